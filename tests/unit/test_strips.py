@@ -164,6 +164,20 @@ def test_states_at_the_end_may_go_out():
     )
 
 
+def test_carries_that_become_constants():
+    def step(state, _):
+        x, a, b = state
+        return (x + 0.1 * np.sin(x) * a[0], b, np.array([0.5, 0.25])), None
+
+    def fun(p, x, v):
+        state = x, np.array([1.0, 2.0]), p
+        return sum(map(np.sum, ft.scan(step, state, None, length=ROUNDS)[0]))
+
+    np.testing.assert_allclose(ft.jit(fun)(P, X, V), fun(P, X, V), rtol=1e-11)
+    slope = ft.grad(fun)
+    np.testing.assert_allclose(ft.jit(slope)(P, X, V), slope(P, X, V), rtol=1e-8)
+
+
 @pytest.mark.parametrize("n", [19_997, 16_392, 20_001])
 @pytest.mark.parametrize("fun", [oscillators, points, states, totals_from])
 def test_the_last_strip_may_be_shorter(fun, n):

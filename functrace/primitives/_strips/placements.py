@@ -322,7 +322,7 @@ def _guesses(strip: Strip, body: Body, carry: Sequence[OfStrip]) -> Iterator[set
         for k, x in enumerate(carry)
         if x.is_zero or (strip.first is not None and x.place is WHOLE)
     }
-    sums = {k for k in whole if pairs[k][0] != pairs[k][1] and _is_added_to(*pairs[k])}
+    sums = {k for k in whole if _is_added_to(*pairs[k])}
     linear = {
         k for k in whole if carry[k].is_zero and is_inexact(pairs[k][0].aval.dtype)
     }
@@ -364,12 +364,13 @@ def _rounds(
 
 def _is_added_to(old: Edge, new: Any) -> bool:
     """Whether one results from the other by sums with what is computed in the round."""
+    found = False
     while type(new) is Edge and new != old:
         operands = new.node.inputs
         if new.node.primitive not in (add, index_add) or type(operands[1]) is not Edge:
             return False
-        new = operands[1] if operands[1] == old else operands[0]
-    return type(new) is Edge
+        new, found = (operands[1] if operands[1] == old else operands[0]), True
+    return found and type(new) is Edge
 
 
 def _goes_on(x: OfStrip, out: OfStrip) -> bool:

@@ -296,8 +296,8 @@ class _Region:
 
 def _together(y: Any, place: Place) -> Any:
     """What the strips of a loop have together."""
-    if place is SUMMAND:
-        return reduce_sum.unary(y, {"axis": (0,), "keepdims": False})
+    if place is SUMMAND:  # of small integers the sum would be a larger one
+        return reduce_sum.unary(y, {"axis": (0,), "keepdims": False}).astype(y.dtype)
     if not isinstance(place, int):
         return y[0]
     moved = np.moveaxis(y, 0, place)
