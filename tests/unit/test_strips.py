@@ -290,6 +290,15 @@ def test_paths_that_are_returned_are_written_row_by_row():
     np.testing.assert_allclose(ft.jit(paths)(P, X, V), paths(P, X, V), atol=1e-13)
 
 
+def test_totals_that_fill_an_array_have_no_copy_for_each_strip():
+    def filled(p, x, v):
+        return np.full(N, oscillators(p, x, v)) * p[0]
+
+    memory = ft.jit(filled).lower(P, X, V).peak_memory
+    assert memory < 20 * X.nbytes
+    np.testing.assert_allclose(ft.jit(filled)(P, X, V), filled(P, X, V), rtol=1e-11)
+
+
 def test_axes_that_could_be_taken_for_each_other():
     n = 300
 

@@ -122,7 +122,6 @@ start.exit:
   store atomic i64 %sub, ptr @region.4 monotonic, align 32
   store atomic i64 0, ptr @next monotonic, align 128
   store atomic i64 0, ptr @work_done monotonic, align 8
-  call void @ft_end_helpers(i32 noundef 0) nounwind
   store atomic i64 1, ptr @gate seq_cst, align 128
   %12 = atomicrmw add ptr @number, i64 1 seq_cst, align 128
   %13 = load i32, ptr @ft_clock_time, align 4
@@ -251,6 +250,7 @@ while.end.i.i:
   store atomic i32 0, ptr @waiting seq_cst, align 4
   br label %if.end.i33
 if.end.i33:
+  call void @ft_end_helpers(i32 noundef 0) nounwind
   br i1 %cmp1.i, label %if.then10.i, label %share.exit
 if.then10.i:
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %time.i21.i) nounwind

@@ -55,7 +55,7 @@ def emit_scan(
     )
     size = rounds_of_chunk(step, section, length) if not carry else 0
     if size:
-        _emit_independent(step, section, fixed, rows, outputs, size)
+        _emit_independent(step, section, length, size, fixed, rows, outputs)
         return
     state = CarryState(step, start, section, outputs, length, chains, reverse=reverse)
     given = [y for j, y in enumerate(given) if carry + j not in dropped]
@@ -74,13 +74,14 @@ def emit_scan(
 def _emit_independent(
     step: StepBuilder,
     section: Section,
+    rounds: int,
+    size: int,
     fixed: list[Operand],
     rows: list[Operand],
     outputs: list[Operand],
-    size: int,
 ) -> None:
     """Rounds that carry nothing, of which `size` are a chunk."""
-    rounds, first = outputs[0].aval.shape[0], len(fixed) + len(rows)
+    first = len(fixed) + len(rows)
     arrays = [*fixed, *rows, *outputs]
     with shared_round(step, section, rounds, size, arrays) as (index, own, arena):
         inputs = own[: len(fixed)]

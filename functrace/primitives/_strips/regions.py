@@ -51,7 +51,7 @@ def in_strips(graph: Graph) -> Graph:
             continue
         sources = _sources(graph, region.nodes)
         region = _Region(graph, strip, sources)
-        if not region.ends or region.writes_rows():
+        if not region.ends or region.writes_rows() or region.repeats_totals():
             continue
         rest = strip.size % strip.width
         if not rest:
@@ -265,6 +265,13 @@ class _Region:
         cut = {e for e in made if e.node.primitive is scan}
         rows = [e for e in self.ends if e in cut and e.index >= e.node.params["carry"]]
         return 2 * sum(map(_nbytes, rows)) > sum(map(_nbytes, cut))
+
+    def repeats_totals(self) -> bool:
+        """Whether sums over all strips, of which each has its own, are more than all else."""
+        totals = [e for e in self.ends if self._known[e].place is SUMMAND]
+        count = self.strip.size // self.strip.width
+        made = [e for e, x in self._known.items() if isinstance(x.place, int)]
+        return count * sum(map(_nbytes, totals)) > sum(map(_nbytes, made))
 
     # -- the loop over strips --------------------------------------------------------------
 
