@@ -17,8 +17,8 @@ def check_every_plan() -> None:
     plan.Plan.scratch_offsets = _checked_offsets
 
 
-def _checked_plan(*args: Any) -> plan.Plan:
-    made = plan.make_plan(*args)
+def _checked_plan(*args: Any, **options: Any) -> plan.Plan:
+    made = plan.make_plan(*args, **options)
     check_plan(made)
     return made
 

@@ -90,6 +90,12 @@ class LoadAround(Placed):
 
     __slots__ = ()
 
+    @property
+    def ways(self) -> Any:
+        last = self.operands[-1]
+        found = last.operands if isinstance(last, Around) else (last,)
+        return found if all(isinstance(way, Wrapped) for way in found) else None
+
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         row, (steps, apart) = values
         row = stepped(nest.b, row, steps, self.buffer)

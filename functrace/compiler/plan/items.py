@@ -315,10 +315,18 @@ class Offset(Item):
 
 
 class Placed(Item):
-    """What is at a place in memory, or begins there: the first operand leads to it."""
+    """What is at a place in memory, or begins there: the first operand leads to it.
+
+    Attributes
+    ----------
+    ways : sequence or None
+        The `functrace.compiler.plan.around.Wrapped` that may lead around axes from there;
+        None: it may be anywhere.
+    """
 
     __slots__ = ("buffer", "place")
     is_placed = True
+    ways: Any = ()
 
     def __init__(self, buffer: Buffer, place: Affine, *steps: Item) -> None:
         super().__init__(*steps)
@@ -379,6 +387,7 @@ class LoadAt(Placed):
     """An element so many steps, which are computed, from a place."""
 
     __slots__ = ()
+    ways = None
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         row, steps = values
@@ -393,6 +402,7 @@ class Stepped(Placed):
 
     __slots__ = ()
     is_address = True
+    ways = None
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         row, steps = values

@@ -16,6 +16,7 @@ from functrace.compiler.plan.inplace import Pair, decide_in_place
 from functrace.compiler.plan.nest import Nest, Places
 from functrace.compiler.plan.partition import Partition
 from functrace.compiler.plan.stages import Root, StepStage
+from functrace.compiler.plan.tiles import Tiles, find_tiles
 from functrace.core.node import Node
 
 
@@ -79,6 +80,8 @@ class Plan(NamedTuple):
         Size of the arena.
     in_place : frozenset
         The inputs, and the outputs that are computed in their place.
+    tiles : tuple of Tiles
+        Stages that run tile by tile.
     """
 
     stages: tuple[Nest | Call, ...]
@@ -86,6 +89,7 @@ class Plan(NamedTuple):
     homes: dict[Buffer, Home]
     nbytes: int
     in_place: frozenset[Pair]
+    tiles: tuple[Tiles, ...]
 
     def scratch_offsets(self, needed: Mapping[int, int]) -> dict[int, int]:
         """Where in the arena stages have the scratch memory that they need."""
@@ -105,7 +109,9 @@ class Plan(NamedTuple):
         return sum(b.nbytes for stage in self.stages for b in stage.buffers)
 
 
-def make_plan(partition: Partition, pairs: Iterable[Pair], lanes: int) -> Plan:
+def make_plan(
+    partition: Partition, pairs: Iterable[Pair], lanes: int, *, tiled: bool = True
+) -> Plan:
     """Decide what the stages of a partition become.
 
     Parameters
@@ -115,6 +121,8 @@ def make_plan(partition: Partition, pairs: Iterable[Pair], lanes: int) -> Plan:
         Inputs and outputs that may share memory.
     lanes : int
         Of the widest vectors worth while, of real numbers.
+    tiled : bool
+        Whether stages may run tile by tile.
     """
 
     def decided(position: int, without: frozenset[Root]) -> Nest | Call:
@@ -134,7 +142,9 @@ def make_plan(partition: Partition, pairs: Iterable[Pair], lanes: int) -> Plan:
     offsets, nbytes = lay_out(touched)
     homes |= {b: Home("arena", offset) for b, offset in offsets.items()}
     checks = [(position, view.buffer) for position, view in partition.checks]
-    return Plan(tuple(stages), tuple(checks), homes, nbytes, in_place)
+    ends = {position for position, _ in checks}
+    tiles = find_tiles(stages, homes, in_place, ends) if tiled else ()
+    return Plan(tuple(stages), tuple(checks), homes, nbytes, in_place, tiles)
 
 
 def _call(partition: Partition, position: int, stage: StepStage) -> Call:

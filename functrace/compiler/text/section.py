@@ -7,25 +7,28 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
 from functrace.compiler.machine.target import aimed_at
-from functrace.compiler.notation.builder import CONTRACT, Builder, Value
-from functrace.compiler.notation.flow import begin, branch
-from functrace.compiler.notation.memory import advance
-from functrace.compiler.plan.arrays import Buffer, Home
+from functrace.compiler.notation.builder import CONTRACT, Builder
+from functrace.compiler.plan.arrays import Home
 from functrace.compiler.plan.build import Build
 from functrace.compiler.plan.cost import Cost
 from functrace.compiler.plan.inplace import Pair
-from functrace.compiler.plan.items import cells
-from functrace.compiler.plan.kinds import step_of
 from functrace.compiler.plan.nest import Nest
 from functrace.compiler.plan.plan import Call, make_plan
-from functrace.compiler.text.shared import CONTEXT, SharedWriter
+from functrace.compiler.text.stage_texts import (
+    ARGUMENTS,
+    CallText,
+    NestText,
+    PartsText,
+    leave_unless,
+)
+from functrace.compiler.text.tiles import RunWriter
 from functrace.core.graph import Graph
 
 _NOW = f"""define internal i64 @functrace.now() nounwind {{
@@ -39,7 +42,6 @@ entry:
 %now = add i64 %whole, %rest
 ret i64 %now
 }}"""
-_ARGUMENTS = "ptr %inputs, ptr %outputs, ptr %arena"
 _LONG = 64  # instructions of a step that is not written twice
 _LIGHT = 4000  # instructions of a loop's body that become a part of the loop
 
@@ -220,7 +222,9 @@ class Section:
         self.name = name
         self.timers: list[int] = []
         self._unit = unit
-        self.plan = make_plan(build.partition, pairs, aimed_at().double_lanes)
+        lanes = aimed_at().double_lanes
+        self.plan = make_plan(build.partition, pairs, lanes, tiled=not unit.timed)
+        self._in_tiles = {m.stage for run in self.plan.tiles for m in run.members}
         self.texts = [self._text(k, stage) for k, stage in enumerate(self.plan.stages)]
         calls = [text for text in self.texts if isinstance(text, CallText)]
         self.arena = self.plan.nbytes
@@ -251,7 +255,8 @@ class Section:
         homes, unit = self.plan.homes, self._unit
         if isinstance(stage, Nest):
             name = f"{self.name}.stage{number}"
-            return NestText(name, stage, homes, unit.flags)
+            kind = PartsText if number in self._in_tiles else NestText
+            return kind(name, stage, homes, unit.flags)
         return CallText(f"{self.name}.step{number}", number, stage, homes, unit)
 
     def _write(self) -> None:
@@ -267,6 +272,7 @@ class Section:
             timer = Timer(self.plan.stages[number], tuple(text.sections))
             first = len(self._unit.timers)
             calls += self._unit.timing(text.call(), timer)
+            calls += self._tiles_until(number)
             self.timers += range(first, len(self._unit.timers))
             for k, (position, flag) in enumerate(self.plan.checks):
                 if position == number:
@@ -275,7 +281,7 @@ class Section:
         self._unit.functions.append(
             "\n".join(
                 [
-                    f"define internal i32 @{self.name}({_ARGUMENTS}) {attributes} {{",
+                    f"define internal i32 @{self.name}({ARGUMENTS}) {attributes} {{",
                     "entry:",
                     *calls,
                     "ret i32 0",
@@ -286,169 +292,23 @@ class Section:
             )
         )
 
-
-class NestText:
-    """The text of a nest, and of its call."""
-
-    sections: Sequence[Section] = ()
-
-    def __init__(
-        self, name: str, nest: Nest, homes: dict[Buffer, Home], flags: str
-    ) -> None:
-        self.name = name
-        self._nest = nest
-        self._homes = homes
-        self.b = Builder(fused=aimed_at().fused, flags=flags)
-        self._writer = SharedWriter(f"@{name}.chunk", self.b, nest)
-        if not nest.is_empty:
-            self._writer.write()
-        self.flops = nest.flops
-
-    @property
-    def straight(self) -> int:
-        """Instructions outside of loops."""
-        return 0 if self._nest.domain else len(self.b.lines)
-
-    @property
-    def longest(self) -> int:
-        """Instructions of the longest loop."""
-        return max(map(len, (self.b.lines, *self._writer.functions.values())))
-
-    def functions(self, *, inline: bool) -> list[str]:
-        """The whole, and functions of chunks."""
-        if self._nest.is_empty:
-            return []
-        attributes = "nounwind alwaysinline" if inline else "nounwind"
-        whole = [
-            f"define internal void @{self.name}({_ARGUMENTS}) {attributes} {{",
-            "entry:",
-            *self._addresses(),
-            *self.b.lines,
-            "ret void",
-            "}",
-        ]
-        chunks = [self._chunk(*entry) for entry in self._writer.functions.items()]
-        return ["\n".join(whole), *chunks]
-
-    def _chunk(self, name: str, body: list[str]) -> str:
-        """The function of a chunk, of loops that threads share."""
-        lines: list[str] = []
-        for k, field in enumerate(("inputs", "outputs", "arena")):
-            place = f"getelementptr {CONTEXT}, ptr %context, i32 0, i32 {k}"
-            lines += [
-                f"%{field}.place = {place}",
-                f"%{field} = load ptr, ptr %{field}.place",
-            ]
-        return "\n".join(
-            [
-                f"define internal void {name}(ptr %context, i64 %number) nounwind {{",
-                "entry:",
-                *lines,
-                *self._addresses(),
-                *body,
-                "ret void",
-                "}",
-            ]
-        )
-
-    def _addresses(self) -> list[str]:
-        return [
-            line
-            for buffer, name in self._writer.pointers.items()
-            for line in _address(self._homes[buffer], name)
-        ]
-
-    def call(self) -> list[str]:
-        """Call it, if it does anything."""
-        if self._nest.is_empty:
-            return []
-        return [f"call void @{self.name}({_ARGUMENTS})"]
-
-
-class CallText:
-    """The text of a step, and of its call."""
-
-    def __init__(
-        self,
-        name: str,
-        number: int,
-        call: Call,
-        homes: dict[Buffer, Home],
-        unit: Unit,
-    ) -> None:
-        self.name = name
-        self.number = number
-        self.scratch = 0  # where in the arena it has memory of its own
-        self._call = call
-        self._homes = homes
-        operands = [(array.aval, view.strides) for array, view in call.operands]
-        self.b = step_of(name, call.node, operands, unit)
-        self.straight = self.longest = 0
-
-    @property
-    def sections(self) -> list[Section]:
-        """Those that it runs."""
-        return list(dict.fromkeys(run.section for run in self.b.runs))
-
-    @property
-    def flops(self) -> int:
-        """Operations: those of the graphs that it runs, if any."""
-        if not self.b.runs:
-            return self._call.flops
-        return sum(run.times * run.section.cost.flops for run in self.b.runs)
-
-    @property
-    def traffic(self) -> int:
-        """Bytes that the graphs read and write that it runs."""
-        return sum(run.times * run.section.cost.bytes for run in self.b.runs)
-
-    def functions(self, *, inline: bool) -> list[str]:
-        """The step."""
-        self.b.inline = inline
-        return [self.b.text()]
-
-    def call(self) -> list[str]:
-        """Call it, on pointers to the first elements; leave the section if it gives up."""
-        i, given = self.number, list[str]()
-        b = Builder()
-        b.prefix = f"call{i}.at"
-        for k, view in enumerate(self._call.views):
-            kind, scale = cells(view.buffer)
-            start = view.buffer.symbol or f"%call{i}.{k}"
-            if view.buffer.symbol is None:
-                b.lines += _address(self._homes[view.buffer], start)
-            given.append(f"ptr {advance(b, start, kind, view.offset * scale)}")
-        scratch = f"%scratch{i}"
-        b.lines.append(f"{scratch} = getelementptr i8, ptr %arena, i64 {self.scratch}")
-        arguments = ", ".join([*given, f"ptr {scratch}"])
-        return [
-            *b.lines,
-            f"%status{i} = call i32 @{self.name}({arguments})",
-            *_leave_unless(f"%status{i}", "i32", str(i)),
-        ]
-
-
-def _address(home: Home, name: str) -> list[str]:
-    """Code for the address of a buffer."""
-    if home.place == "arena":
-        return [f"{name} = getelementptr i8, ptr %arena, i64 {home.number}"]
-    slot = f"getelementptr ptr, ptr %{home.place}s, i64 {home.number}"
-    return [f"{name}.slot = {slot}", f"{name} = load ptr, ptr {name}.slot"]
+    def _tiles_until(self, number: int) -> list[str]:
+        """The call of the run that ends with a stage, if one does; it is added."""
+        calls: list[str] = []
+        for k, run in enumerate(self.plan.tiles):
+            *_, last = run.stages
+            if last == number:
+                texts = [cast("PartsText", self.texts[stage]) for stage in run.stages]
+                names = [name for text in texts for name in text.names]
+                writer = RunWriter(f"{self.name}.tiles{k}", run, names)
+                self._unit.add(writer.functions, writer.b)
+                calls.append(f"call void @{self.name}.tiles{k}({ARGUMENTS})")
+        return calls
 
 
 def _give_up(stage: str, flag: Home) -> list[str]:
     return [
         f"%flag{stage} = getelementptr i8, ptr %arena, i64 {flag.number}",
         f"%byte{stage} = load i8, ptr %flag{stage}",
-        *_leave_unless(f"%byte{stage}", "i8", stage),
+        *leave_unless(f"%byte{stage}", "i8", stage),
     ]
-
-
-def _leave_unless(status: str, type_: str, stage: str) -> list[str]:
-    """Go on if a status is 0."""
-    b = Builder()
-    bad = Value(b, f"%bad{stage}", "b1", 0)
-    b.lines.append(f"{bad.text} = icmp ne {type_} {status}, 0")
-    branch(b, bad, "given.up", f"after{stage}")
-    begin(b, f"after{stage}")
-    return b.lines

@@ -22,6 +22,9 @@ from functrace.compiler.text.loops import NestWriter, moved
 CONTEXT = "{ptr, ptr, ptr, i64, i64}"
 """LLVM type of what chunks are given: inputs, outputs, arena, first chunk, distance."""
 
+CHUNK = "void {}(ptr %context, i64 %number) nounwind"
+"""The function of a chunk of this name."""
+
 _AT_ONCE = "%chunk = add i64 %number, 0"
 _IN_ROUNDS = (
     f"%first.place = getelementptr {CONTEXT}, ptr %context, i32 0, i32 3",
@@ -55,7 +58,7 @@ class SharedWriter(NestWriter):
         self._inside = False  # of the loops of a chunk that has all lanes
         self._own: dict[Buffer, str] = {}
         self._name = name
-        self._context: _Context | None = None
+        self._context: ContextWriter | None = None
         self.functions: dict[str, list[str]] = {}
 
     def write(self) -> None:
@@ -66,7 +69,7 @@ class SharedWriter(NestWriter):
             super().write()
             return
         self.b.declarations.add(f"declare void @{PARALLEL}(ptr, ptr, i64)")
-        self._context = _Context(self.b)
+        self._context = ContextWriter(self.b)
         chunks = nest.chunks
         for buffer, number in fills.items():
             if chunks is None or buffer not in chunks.partials:
@@ -222,7 +225,24 @@ class SharedWriter(NestWriter):
         store(b, target, self.parts[a][segment], access)
 
 
-class _Context:
+def function(head: str, lines: Sequence[str]) -> str:
+    """The text of a function that returns nothing."""
+    return "\n".join([f"define internal {head} {{", "entry:", *lines, "ret void", "}"])
+
+
+def given_in_context() -> list[str]:
+    """Code for what chunks are given, besides which ones run at once."""
+    return [
+        line
+        for k, field in enumerate(("inputs", "outputs", "arena"))
+        for line in (
+            f"%{field}.place = getelementptr {CONTEXT}, ptr %context, i32 0, i32 {k}",
+            f"%{field} = load ptr, ptr %{field}.place",
+        )
+    ]
+
+
+class ContextWriter:
     """What chunks are given, which is made where the function begins."""
 
     def __init__(self, b: Builder) -> None:

@@ -1,0 +1,167 @@
+"""Loops that take turns, unit by unit: how far each has to lag behind those before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from functrace.compiler.plan.arrays import Buffer
+from functrace.compiler.plan.footprints import Footprint
+
+_FAR = 1 << 60  # units
+
+
+class Member(NamedTuple):
+    """Loops of a run: a nest's, or those that fill memory before it.
+
+    Attributes
+    ----------
+    stage : int
+        Position of the nest.
+    fill : Buffer or None
+        What is filled.
+    length : int
+        Iterations of the outermost loop.
+    unit : int
+        So many are a unit.
+    base : int
+        The first unit.
+    lag : int
+        Units that it is behind the first ones.
+    held : int
+        Units after which it begins where something is before that is not there yet.
+    """
+
+    stage: int
+    fill: Buffer | None
+    length: int
+    unit: int
+    base: int
+    lag: int
+    held: int
+
+    @property
+    def end(self) -> int:
+        """Behind the last unit."""
+        return self.base + -(-self.length // self.unit)
+
+
+class PlacedMember(NamedTuple):
+    """A member, and what it touches.
+
+    Attributes
+    ----------
+    member : Member
+    spans : list of Span
+    """
+
+    member: Member
+    spans: list[Span]
+
+
+class Span(NamedTuple):
+    """What a member touches: at unit 0 bytes from `low` to below `high`.
+
+    Attributes
+    ----------
+    touch : Footprint
+    low, high : int
+    step : int
+        Bytes that a unit is further on.
+    """
+
+    touch: Footprint
+    low: int
+    high: int
+    step: int
+
+
+def placed(
+    member: Member, touches: Sequence[Footprint], rates: dict[Buffer, int]
+) -> PlacedMember:
+    """A member with what it touches, counted from unit 0.
+
+    `rates` are the bytes of a unit; of a member of one unit they say where it is.
+    """
+    spans: list[Span] = []
+    for touch in touches:
+        step = touch.step * member.unit
+        if member.length == 1:
+            step = rates.get(touch.buffer, 0)
+        low = touch.first - step * member.base
+        high = low + touch.size + touch.step * (member.unit - 1)
+        spans.append(Span(touch, low, high, step))
+    return PlacedMember(member, spans)
+
+
+def reach(
+    first: PlacedMember, second: PlacedMember, *, ring: bool
+) -> tuple[int, int] | None:
+    """By how many units the first may be ahead of the second where both touch a byte.
+
+    Parameters
+    ----------
+    first, second : PlacedMember
+    ring : bool
+        Whether ends that meet are known to.
+
+    Returns
+    -------
+    tuple of int, or None
+        The least and the most (less than nothing if they never do), of what one of them
+        writes; None: it is not known.
+    """
+    least, most = _FAR, -_FAR
+    one, other = first.member, second.member
+    for x in first.spans:
+        for y in second.spans:
+            if not _meet(x, one, y, other):
+                continue
+            if (x.touch.around or y.touch.around) and not ring:
+                return None
+            found = _distances(x, one, y, other)
+            if found is None:
+                return None
+            least, most = min(least, found[0]), max(most, found[1])
+    return least, most
+
+
+def _meet(x: Span, first: Member, y: Span, second: Member) -> bool:
+    """Whether both touch the same memory at any time, and one of them writes."""
+    if x.touch.space != y.touch.space or not (x.touch.writes or y.touch.writes):
+        return False
+    begin, end = _extent(x, first)
+    start, stop = _extent(y, second)
+    return begin < stop and start < end
+
+
+def _extent(span: Span, member: Member) -> tuple[int, int]:
+    """The bytes that all units touch: from the first one to behind the last."""
+    touch = span.touch
+    begin, end = touch.begin, touch.begin + touch.buffer.nbytes
+    if touch.around:
+        return begin, end
+    after = touch.first + touch.step * (member.length - 1) + touch.size
+    return max(touch.first, begin), min(after, end)
+
+
+def _distances(
+    x: Span, first: Member, y: Span, second: Member
+) -> tuple[int, int] | None:
+    """The least and the most units that one may be ahead; None: it is not known."""
+    if first.length == second.length == 1:
+        found = first.base - second.base
+        return found, found
+    step = y.step if first.length == 1 else x.step
+    if not step or (step != y.step and second.length > 1):
+        return None
+    low, high = _by(step, x, first)
+    bottom, top = _by(step, y, second)
+    # Unit u of the one meets v of the other if low + step u < top + step v, and so on.
+    return (bottom - high) // step + 1, -((low - top) // step) - 1
+
+
+def _by(step: int, span: Span, member: Member) -> tuple[int, int]:
+    """`low` and `high`; of one unit only, by units of so many bytes."""
+    moved = (span.step - step) * member.base if member.length == 1 else 0
+    return span.low + moved, span.high + moved
