@@ -117,7 +117,7 @@ def _load(b: Builder, pointer: str, kind: Kind, access: Access) -> Value:
         pointer = pointer if exists is None else exists.place(b, pointer, 0)
         found = b.emit(f"load {LLVM[kind]}, ptr {pointer}, align {align}", kind, 0)
         return b.splat(found, lanes)
-    if access.apart and stride == 1:
+    if access.apart and stride == 1 and exists is None:
         return _load_pieces(b, pointer, kind, access)
     if access.row or access.apart or (exists is not None and stride != 1):
         return _gather(b, pointer, kind, access)

@@ -8,6 +8,7 @@ from functrace.compiler.indices.index import Affine
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.plan.arrays import Buffer, Home
 from functrace.compiler.plan.ends import Ends
+from functrace.compiler.plan.inside import all_of
 from functrace.compiler.plan.items import (
     Item,
     Placed,
@@ -86,20 +87,21 @@ def _sums(x: tuple[int, ...], y: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class LoadAround(Placed):
-    """An element in memory, to which the way may lead around."""
+    """An element in memory, to which the way may lead around; where it is inside."""
 
     __slots__ = ()
 
     @property
     def ways(self) -> Any:
-        last = self.operands[-1]
-        found = last.operands if isinstance(last, Around) else (last,)
+        way = self.operands[1]
+        found = way.operands if isinstance(way, Around) else (way,)
         return found if all(isinstance(way, Wrapped) for way in found) else None
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
-        row, (steps, apart) = values
+        row, (steps, apart), *flags = values
         row = stepped(nest.b, row, steps, self.buffer)
-        return nest.load(row, self.buffer, self.place, apart=apart)
+        inside = all_of(nest.b, flags)
+        return nest.load(row, self.buffer, self.place, apart=apart, inside=inside)
 
     def named(self, homes: dict[Buffer, Home]) -> str:
         return f"load {place_in_words(self.buffer, self.place, homes)} and on"

@@ -267,14 +267,13 @@ class GroupItems:
         return found
 
     def _load(self, buffer: Buffer, place: Affine) -> Item:
-        if self._inside:
-            return LoadInside(buffer, place, *self._inside)
         place, turns = self.partition.turns.split(place)
         if not turns:
-            return Load(buffer, place)
+            inside = self._inside
+            return LoadInside(buffer, place, *inside) if inside else Load(buffer, place)
         around: list[Item] = [self._around(*turn, step) for turn, step in turns]
         both = around[0] if len(around) == 1 else self._add(Around(*around))
-        return LoadAround(buffer, place, both)
+        return LoadAround(buffer, place, both, *self._inside)
 
     def _around(self, *of: Any) -> Item:
         found = self._memo.get(of)

@@ -53,7 +53,7 @@ class Inside(Ends):
         return f"{affine_in_words(self.place)} inside of {self.length}"
 
 
-def _all_of(b: Builder, inside: Iterable[Value | None]) -> Value | None:
+def all_of(b: Builder, inside: Iterable[Value | None]) -> Value | None:
     """Whether all hold; None: they do."""
     found: Value | None = None
     for flag in inside:
@@ -72,7 +72,7 @@ class LoadInside(Placed):
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         row, *inside = values
-        return nest.load(row, self.buffer, self.place, inside=_all_of(nest.b, inside))
+        return nest.load(row, self.buffer, self.place, inside=all_of(nest.b, inside))
 
     def named(self, homes: dict[Buffer, Home]) -> str:
         return f"load {place_in_words(self.buffer, self.place, homes)} inside of"
@@ -98,7 +98,7 @@ class Joined(Item):
         old, new = (b.convert(value, self.kind) for value in values[:2])
         if self.add:
             new = old + new
-        flag = _all_of(b, values[2:])
+        flag = all_of(b, values[2:])
         return new if flag is None else b.select(flag, new, old)
 
     def named(self, homes: dict[Buffer, Home]) -> str:
