@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+import functrace as ft
 from functrace.compiler.plan import plan as plans
 from functrace.compiler.plan import tiles
 from functrace.compiler.plan.footprints import filled, footprints
 from tests._control import compiled, graph_of
 
+_QUICK = 100  # units of all members, whose order is looked at
 SMALLEST = {"LEAST": 0, "TILE": 1, "_AGAIN": 0.0, "_DEEPEST": 1, "_MARGIN": 2}
 
 
@@ -53,6 +55,36 @@ def results(fun: Any, *args: Any) -> list[np.ndarray]:
     part: Any
     (part,) = compiled(graph_of(fun, *args)).executable.parts
     return [np.asarray(out) for out in part.call(*args)]
+
+
+def check_stencil(program: Any, task: str) -> int:
+    """A program gives the same bits with tiles, in chunks and in one; how many runs it has.
+
+    `task` is what is computed: "value", "gradient" or, forward over reverse, "second".
+    """
+    fun, x = program.function, program.point
+    weights = np.cos(np.arange(x.size)).reshape(x.shape)
+
+    def gradient(x: Any) -> Any:
+        return ft.vjp(fun, x)[1](weights)[0]
+
+    def second(x: Any) -> Any:
+        return ft.jvp(gradient, (x,), (weights,))
+
+    task_of = {"value": fun, "gradient": gradient, "second": second}[task]
+    with untiled():
+        expected = results(task_of, x)
+    runs = 0
+    for size, shared in ((1, True), (3000, False)):
+        with tiled(size, shared=shared) as found:
+            got = results(task_of, x)
+        for out, wanted in zip(got, expected, strict=True):
+            np.testing.assert_array_equal(out, wanted)
+        runs += len(found)
+        for run, *rest in found:
+            if run.units * len(run.members) < _QUICK:
+                check_order(run, *rest)
+    return runs
 
 
 def check_order(run: Any, stages: Any, homes: Any, in_place: Any) -> None:
@@ -109,7 +141,8 @@ def _times(run: Any, member: Any) -> dict[int, tuple[int, int, int]]:
 def _touched(member: Any, nest: Any, where: Any) -> Iterator[tuple[int, list[Any]]]:
     """Of each unit the bytes: the space, the first, behind the last, whether written."""
     fill = member.fill
-    touches = footprints(nest, where) if fill is None else [filled(fill, where)]
+    touches = footprints(nest, where, member.stores)
+    touches = touches if fill is None else [filled(fill, where)]
     for u in range(member.base, member.end):
         first = (u - member.base) * member.unit
         stop = min(first + member.unit, member.length)

@@ -56,6 +56,16 @@ def _plain(options: argparse.Namespace) -> int:
         return _campaign(run_plain, options)
 
 
+def _stencils(options: argparse.Namespace) -> int:
+    import functrace as ft  # noqa: PLC0415 - after the environment
+    from tests._checked_plans import check_every_plan  # noqa: PLC0415
+    from tests.fuzz._stencils import run_stencil  # noqa: PLC0415
+
+    check_every_plan()
+    ft.set_num_threads(3)
+    return _campaign(run_stencil, options)
+
+
 def _patterns(options: argparse.Namespace) -> int:
     from tests.fuzz._patterns import run_pattern  # noqa: PLC0415 - as above
 
@@ -119,6 +129,7 @@ def _arguments() -> argparse.Namespace:
     for name, run, text in (
         ("programs", _programs, "compare many random programs"),
         ("plain", _plain, "compare many programs of plain Python"),
+        ("stencils", _stencils, "compare programs with tiles and without"),
         ("patterns", _patterns, "compare sparse derivatives of many programs"),
         ("cache", _cache, "compare programs whose files on disk are damaged"),
         ("threads", _threads, "call compiled functions from racing threads"),

@@ -47,6 +47,11 @@ def test_patterns(tmp_path):
     assert out.startswith("22 programs: ")
 
 
+def test_stencils(tmp_path):
+    out = fuzz("stencils", "--count", "10", "--log", str(tmp_path))
+    assert out.startswith("10 programs: {'the same': ")
+
+
 def test_cache(tmp_path):
     assert "equal" in fuzz("cache", "--count", "6", "--log", str(tmp_path))
 

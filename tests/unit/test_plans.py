@@ -24,8 +24,8 @@ def plan():
     """Of the program: three nests around a call."""
     found = []
 
-    def noted(*args):
-        found.append(make(*args))
+    def noted(*args, **options):
+        found.append(make(*args, **options))
         return found[-1]
 
     with pytest.MonkeyPatch.context() as patch:

@@ -8,6 +8,7 @@ from functrace.compiler.plan.arena import lifetimes, space
 from functrace.compiler.plan.arrays import Buffer, Home
 from functrace.compiler.plan.nest import Nest, Segment
 from functrace.compiler.plan.plan import Plan
+from functrace.compiler.plan.tiles import Tiles
 
 
 def check_plan(plan: Plan) -> None:
@@ -60,6 +61,8 @@ def _problems(plan: Plan) -> Iterator[str]:
     yield from _order_of_memory(plan)
     yield from _shared_memory(plan)
     yield from _lost_sums(plan)
+    for run in plan.tiles:
+        yield from _turns(run, plan)
     for number, stage in enumerate(plan.stages):
         if isinstance(stage, Nest):
             for problem in _nest(stage, plan):
@@ -109,6 +112,28 @@ def _lost_sums(plan: Plan) -> Iterator[str]:
             for buffer in stage.sums.keys() - needed:
                 if plan.homes[buffer].place == "arena":
                     yield f"stage {number} makes a sum that nobody reads"
+
+
+def _turns(run: Tiles, plan: Plan) -> Iterator[str]:
+    """Whether a run leaves nothing out, and gaps between its chunks do not meet."""
+    first, *_, last = run.stages
+    for number in range(first, last + 1):
+        nest = plan.stages[number]
+        if not isinstance(nest, Nest):
+            yield "a run goes beyond a step"
+            continue
+        own = [member for member in run.members if member.stage == number]
+        stores = {store for member in own for store in member.stores}
+        fills = [member.fill for member in own if member.fill is not None]
+        if stores != {*nest.stores} or fills != [*nest.fills] or nest.accumulators:
+            yield f"a run leaves out what stage {number} writes"
+    if any(first <= position < last for position, _ in plan.checks):
+        yield "a run goes beyond where the program may give up"
+    if any(member.end > run.units for member in run.members):
+        yield "a run is too short"
+    gap = max(member.lag + member.held for member in run.members)
+    if (run.ring or run.chunks > 1) and gap >= run.chunk:
+        yield "gaps between chunks meet"
 
 
 def _nest(nest: Nest, plan: Plan) -> Iterator[str]:

@@ -9,6 +9,7 @@ from functrace.compiler.plan.arrays import Array, Buffer, Home, Strided
 from functrace.compiler.plan.items import place_in_words
 from functrace.compiler.plan.nest import Destination, Nest, Segment
 from functrace.compiler.plan.plan import Call
+from functrace.compiler.plan.tiles import Tiles
 
 if TYPE_CHECKING:
     from functrace.compiler.text.section import Section
@@ -19,6 +20,7 @@ _INDENT = "    "
 def describe(section: Section) -> Iterator[str]:
     """The stages of a section, and of those that its steps run, line by line."""
     plan = section.plan
+    turns = {stage: run for run in plan.tiles for stage in run.stages}
     for number, (stage, text) in enumerate(
         zip(plan.stages, section.texts, strict=True)
     ):
@@ -26,12 +28,20 @@ def describe(section: Section) -> Iterator[str]:
             first, *others = nest_in_words(stage, plan.homes)
         else:
             first, *others = call_in_words(stage, plan.homes)
-        yield f"{number}: {first}"
+        yield f"{number}: {first}{_turn(turns.get(number))}"
         for line in others:
             yield _INDENT + line
         for inner in text.sections:
             for line in describe(inner):
                 yield _INDENT + line
+
+
+def _turn(run: Tiles | None) -> str:
+    """With which others a stage takes turns."""
+    if run is None:
+        return ""
+    first, *_, last = run.stages
+    return f", in {-(-run.units // run.size)} tiles with {first} to {last}"
 
 
 def nest_in_words(nest: Nest, homes: dict[Buffer, Home]) -> Iterator[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from functrace.compiler.indices.index import Affine
 from functrace.compiler.plan.arrays import Buffer, Home
 from functrace.compiler.plan.axes import along
-from functrace.compiler.plan.nest import Nest
+from functrace.compiler.plan.items import Item
+from functrace.compiler.plan.nest import Destination, Nest
 
 
 class Footprint(NamedTuple):
@@ -50,9 +51,26 @@ Where = Callable[[Buffer], tuple[Home, int]]
 """The space that a buffer is in, and at which of its bytes it begins."""
 
 
-def footprints(nest: Nest, where: Where) -> list[Footprint]:
-    """Those of all that a nest's loops read and write, each once."""
-    return list(dict.fromkeys(_found(nest, where)))
+def footprints(
+    nest: Nest, where: Where, stores: Sequence[Destination]
+) -> list[Footprint]:
+    """Those of all that a nest's loops read and write for some stores, each once."""
+    return list(dict.fromkeys(_found(nest, where, stores)))
+
+
+def only(nest: Nest, stores: Sequence[Destination]) -> Nest:
+    """A nest that does no more than some stores."""
+    if len(stores) == len(nest.stores):
+        return nest
+    needed: set[Item] = set()
+    pending = [item for x in stores for item in (*x.items, x.address)]
+    while pending:
+        item = pending.pop()
+        if item not in needed:
+            needed.add(item)
+            pending += item.operands
+    levels = [tuple([x for x in items if x in needed]) for items in nest.levels]
+    return nest._replace(levels=tuple(levels), stores=tuple(stores))
 
 
 def filled(buffer: Buffer, where: Where) -> Footprint:
@@ -62,13 +80,15 @@ def filled(buffer: Buffer, where: Where) -> Footprint:
     return Footprint(buffer, space, begin, begin, size, size, 0, writes=True)
 
 
-def _found(nest: Nest, where: Where) -> Iterator[Footprint]:
-    for items in nest.levels:
+def _found(
+    nest: Nest, where: Where, stores: Sequence[Destination]
+) -> Iterator[Footprint]:
+    for items in only(nest, stores).levels:
         for item in items:
             if item.is_placed and not item.is_address:
                 place: Any = item
                 yield _touched(nest, where, place.buffer, place.place, place.ways)
-    for target in nest.stores:
+    for target in stores:
         buffer = target.root.view.buffer
         ways = () if target.root.is_plain else None
         yield _touched(nest, where, buffer, target.place, ways)._replace(writes=True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.footprints import Footprint
+from functrace.compiler.plan.nest import Destination
 
 _FAR = 1 << 60  # units
 
@@ -20,6 +22,8 @@ class Member(NamedTuple):
         Position of the nest.
     fill : Buffer or None
         What is filled.
+    stores : tuple of Destination
+        What is written otherwise.
     length : int
         Iterations of the outermost loop.
     unit : int
@@ -34,6 +38,7 @@ class Member(NamedTuple):
 
     stage: int
     fill: Buffer | None
+    stores: tuple[Destination, ...]
     length: int
     unit: int
     base: int
@@ -124,6 +129,14 @@ def reach(
                 return None
             least, most = min(least, found[0]), max(most, found[1])
     return least, most
+
+
+def meet(xs: Sequence[Footprint], ys: Sequence[Footprint], length: int) -> bool:
+    """Whether loops of that many iterations, of one nest, touch what one of them writes."""
+    member = Member(0, None, (), length, 1, 0, 0, 0)
+    first, second = placed(member, xs, {}), placed(member, ys, {})
+    pairs = itertools.product(first.spans, second.spans)
+    return any(_meet(x, member, y, member) for x, y in pairs)
 
 
 def _meet(x: Span, first: Member, y: Span, second: Member) -> bool:

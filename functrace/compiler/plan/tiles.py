@@ -20,6 +20,7 @@ between them, too, even if there is one chunk.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -29,8 +30,8 @@ from functrace.compiler.plan.arrays import Buffer, Home
 from functrace.compiler.plan.chunks import chunks_of
 from functrace.compiler.plan.cost import nanoseconds
 from functrace.compiler.plan.footprints import Footprint, Where, filled, footprints
-from functrace.compiler.plan.lags import Member, PlacedMember, placed, reach
-from functrace.compiler.plan.nest import Nest
+from functrace.compiler.plan.lags import Member, PlacedMember, meet, placed, reach
+from functrace.compiler.plan.nest import Destination, Nest
 
 LEAST = 1 << 20  # bytes that a run touches: less stays in caches anyway
 TILE = 1 << 19  # bytes that a tile touches: caches that are near hold them
@@ -54,7 +55,7 @@ class Tiles(NamedTuple):
     size : int
         Units of a tile.
     chunk : int
-        Units of a chunk.
+        Units of a chunk; the last one has the rest, too.
     ring : bool
         Whether the ends meet.
     """
@@ -73,7 +74,7 @@ class Tiles(NamedTuple):
     @property
     def chunks(self) -> int:
         """How many there are."""
-        return -(-self.units // self.chunk)
+        return self.units // self.chunk
 
 
 def find_tiles(
@@ -127,7 +128,7 @@ class _Part(NamedTuple):
 
     Attributes
     ----------
-    stage, fill, length
+    stage, fill, stores, length
         As of a `Member`.
     rate : Fraction
         Iterations, relative to those of the others.
@@ -140,6 +141,7 @@ class _Part(NamedTuple):
 
     stage: int
     fill: Buffer | None
+    stores: tuple[Destination, ...]
     length: int
     rate: Fraction
     step: int
@@ -180,14 +182,44 @@ def _parts(position: int, nest: Any, where: Where, rates: Rates) -> list[_Part] 
         return None
     if nest.is_empty:
         return []
-    touches = footprints(nest, where)
+    touches = footprints(nest, where, nest.stores)
     length = nest.domain[nest.order[0]] if nest.order else 1
     rate = Fraction(1) if length == 1 else _rate(touches, rates)
     together = _together(nest)
     if rate is None or together is None or not rates.keys() >= nest.fills.keys():
         return None
     fills = [_fill(position, buffer, where, rates[buffer]) for buffer in nest.fills]
-    return [*fills, _Part(position, None, length, rate, *together, touches)]
+    groups = _groups(nest, where, rates, Fraction(length) / rate)
+    given = [footprints(nest, where, group) for group in groups]
+    if any(meet(*pair, length) for pair in itertools.combinations(given, 2)):
+        groups, given = [nest.stores], [touches]
+    parts = [
+        _Part(position, None, group, length, rate, *together, found)
+        for group, found in zip(groups, given, strict=True)
+    ]
+    return [*fills, *parts]
+
+
+def _groups(
+    nest: Nest, where: Where, rates: Rates, length: Fraction
+) -> list[tuple[Destination, ...]]:
+    """What is written in places far apart, as both ends of an array are, by places."""
+    spots: list[tuple[Fraction, Destination]] = []
+    for target in nest.stores:
+        rate = rates.get(target.root.view.buffer)
+        if rate is None:
+            return [nest.stores]
+        (*_, touch) = footprints(nest, where, [target])
+        spots.append((touch.offset / rate, target))
+    groups: list[list[Destination]] = []
+    begin = Fraction(0)
+    for spot, target in sorted(spots, key=lambda entry: entry[0]):
+        if groups and spot - begin <= length:
+            groups[-1].append(target)
+        else:
+            groups.append([target])
+            begin = spot
+    return list(map(tuple, groups))
 
 
 def _rate(touches: Sequence[Footprint], rates: Rates) -> Fraction | None:
@@ -219,7 +251,7 @@ def _fill(position: int, buffer: Buffer, where: Where, rate: Fraction) -> _Part:
     size, item = buffer.size, buffer.dtype.itemsize
     cuts = [(size - size % LANES, size)] if size % LANES else []
     touches = [filled(buffer, where)]
-    return _Part(position, buffer, size, rate / item, LANES, cuts, touches)
+    return _Part(position, buffer, (), size, rate / item, LANES, cuts, touches)
 
 
 # -- runs ------------------------------------------------------------------------------
@@ -283,8 +315,17 @@ class _Run:
         for touch in part.touches:
             if touch.step and part.length > 1:
                 self._rates.setdefault(touch.buffer, touch.step * unit)
-        start = part.stage, part.fill, part.length, unit, self._base(part)
-        member = self._behind(placed(Member(*start, 0, 0), part.touches, self._rates))
+        new = Member(
+            part.stage,
+            part.fill,
+            part.stores,
+            part.length,
+            unit,
+            self._base(part),
+            0,
+            0,
+        )
+        member = self._behind(placed(new, part.touches, self._rates))
         if member is None:
             return False
         self._members.append(member)
@@ -334,6 +375,5 @@ class _Run:
             return
         gap = max(m.lag for m in members) + max(m.held for m in members)
         work = nanoseconds(sum(nest.flops for nest in nests), once)
-        count = max(1, chunks_of(work))
-        count = min(count, units // max(_MARGIN * gap, size)) or 1
-        yield Tiles(members, units, size, -(-units // count), self._ring > 0)
+        count = min(chunks_of(work), units // max(_MARGIN * gap, size))
+        yield Tiles(members, units, size, units // max(count, 1), self._ring > 0)

@@ -224,7 +224,6 @@ class Section:
         self._unit = unit
         lanes = aimed_at().double_lanes
         self.plan = make_plan(build.partition, pairs, lanes, tiled=not unit.timed)
-        self._in_tiles = {m.stage for run in self.plan.tiles for m in run.members}
         self.texts = [self._text(k, stage) for k, stage in enumerate(self.plan.stages)]
         calls = [text for text in self.texts if isinstance(text, CallText)]
         self.arena = self.plan.nbytes
@@ -255,8 +254,10 @@ class Section:
         homes, unit = self.plan.homes, self._unit
         if isinstance(stage, Nest):
             name = f"{self.name}.stage{number}"
-            kind = PartsText if number in self._in_tiles else NestText
-            return kind(name, stage, homes, unit.flags)
+            runs = self.plan.tiles
+            members = [m for run in runs for m in run.members if m.stage == number]
+            given = name, stage, homes, unit.flags
+            return PartsText(*given, members) if members else NestText(*given)
         return CallText(f"{self.name}.step{number}", number, stage, homes, unit)
 
     def _write(self) -> None:

@@ -12,6 +12,7 @@ from functrace.compiler.notation.memory import advance
 from functrace.compiler.plan.arrays import Buffer, Home
 from functrace.compiler.plan.items import cells
 from functrace.compiler.plan.kinds import step_of
+from functrace.compiler.plan.lags import Member
 from functrace.compiler.plan.nest import Nest
 from functrace.compiler.plan.plan import Call
 from functrace.compiler.text.loops import NestWriter
@@ -91,11 +92,23 @@ class NestText:
 
 
 class PartsText(NestText):
-    """The text of a nest that others take turns with, who call it."""
+    """The text of a nest that others take turns with, as these members of a run."""
+
+    def __init__(
+        self,
+        name: str,
+        nest: Nest,
+        homes: dict[Buffer, Home],
+        flags: str,
+        members: Sequence[Member],
+    ) -> None:
+        self._members = members
+        super().__init__(name, nest, homes, flags)
 
     def _write(self) -> None:
         self._parts = PartWriter(self.b, self._nest)
-        self._parts.write()
+        for member in self._members:
+            self._parts.add(member)
 
     @property
     def names(self) -> list[str]:

@@ -9,6 +9,7 @@ from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.flow import counted, when
 from functrace.compiler.notation.memory import Access
 from functrace.compiler.plan.arrays import Buffer
+from functrace.compiler.plan.footprints import only
 from functrace.compiler.plan.lags import Member
 from functrace.compiler.plan.tiles import LANES, Tiles
 from functrace.compiler.runtime.threads import PARALLEL
@@ -32,27 +33,27 @@ class PartWriter(NestWriter):
     Attributes
     ----------
     functions : list of list of str
-        The code of each: first what is filled, then the loops.
+        The code of each.
     """
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.functions: list[list[str]] = []
 
-    def write(self) -> None:
-        """Emit the whole nest."""
-        for buffer, number in self.nest.fills.items():
-            self._part(lambda b=buffer, x=number: self._fill(b, x))
-        self._part(lambda: self._level(0))
-
-    def _part(self, write: Callable[[], None]) -> None:
-        b = self.b
-        lines, b.lines, b.block = b.lines, [], "entry"
+    def add(self, member: Member) -> None:
+        """Write the function of a member."""
+        b, nest = self.b, self.nest
+        b.lines, b.block = [], "entry"
         begin, end = self._ends_of_part()
         with when(b, begin < end):
-            write()
+            if member.fill is not None:
+                self._fill(member.fill, nest.fills[member.fill])
+            else:
+                self.nest = only(nest, member.stores)
+                self._level(0)
+                self.nest = nest
         self.functions.append(b.lines)
-        b.lines = lines
+        b.lines = []
 
     def _ends_of_part(self) -> tuple[Value, Value]:
         return Value(self.b, "%begin", "i64", 0), Value(self.b, "%end", "i64", 0)
