@@ -1,4 +1,4 @@
-"""Random programs of stencils, with tiles and without: the same bits."""
+"""Random programs of stencils, with tiles and without: the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random programs of stencils: what runs tile by tile gives the same bits."""
+"""Random programs of stencils: what runs tile by tile gives the same."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ DRAWS = st.randoms(use_true_random=False)
 @pytest.mark.slow
 @settings(max_examples=40)
 @given(DRAWS.map(Stencil), st.sampled_from(["value", "gradient", "second"]))
-def test_tiles_give_the_same_bits(program, task):
+def test_tiles_give_the_same(program, task):
     check_stencil(program, task)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functrace.compiler.plan.arrays import Buffer
 
 _ALIGNMENT = 64
-_LARGE = 1 << 14  # bytes of scratch memory, less than which caches hold
+_LARGE = 1 << 14  # bytes, less than which caches hold
 
 
 def lay_out(touched: Sequence[Iterable[Buffer]]) -> tuple[dict[Buffer, int], int]:
@@ -20,13 +20,23 @@ def lay_out(touched: Sequence[Iterable[Buffer]]) -> tuple[dict[Buffer, int], int
         For each stage of the program, the buffers in the arena that it reads or writes.
     """
     offsets: dict[Buffer, int] = {}
-    arena = _Arena()
+    large, small = _Arena(), _Arena()  # apart: loops over one would wait for the other
     for starting, ending in lifetimes(touched):
         for buffer in starting:
+            arena = large if _is_large(buffer) else small
             offsets[buffer] = arena.taken(space(buffer))
         for buffer in ending:
+            arena = large if _is_large(buffer) else small
             arena.give_back(offsets[buffer], space(buffer))
-    return offsets, arena.top
+    for buffer in offsets:
+        if not _is_large(buffer):
+            offsets[buffer] += large.top
+    return offsets, large.top + small.top
+
+
+def _is_large(buffer: Buffer) -> bool:
+    """Whether it shares memory with large ones."""
+    return buffer.nbytes > _LARGE
 
 
 def scratch_offsets(

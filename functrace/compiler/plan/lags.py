@@ -26,6 +26,8 @@ class Member(NamedTuple):
         What is written otherwise.
     length : int
         Iterations of the outermost loop.
+    one_by_one : bool
+        Whether iterations may be cut anywhere: vectors, if there are any, are inside.
     unit : int
         So many are a unit.
     base : int
@@ -40,10 +42,16 @@ class Member(NamedTuple):
     fill: Buffer | None
     stores: tuple[Destination, ...]
     length: int
+    one_by_one: bool
     unit: int
     base: int
     lag: int
     held: int
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether it has one unit only."""
+        return self.length <= self.unit
 
     @property
     def end(self) -> int:
@@ -91,10 +99,11 @@ def placed(
     spans: list[Span] = []
     for touch in touches:
         step = touch.step * member.unit
-        if member.length == 1:
+        if member.is_alone:
             step = rates.get(touch.buffer, 0)
         low = touch.first - step * member.base
-        high = low + touch.size + touch.step * (member.unit - 1)
+        count = min(member.unit, member.length)
+        high = low + touch.size + touch.step * (count - 1)
         spans.append(Span(touch, low, high, step))
     return PlacedMember(member, spans)
 
@@ -133,7 +142,7 @@ def reach(
 
 def meet(xs: Sequence[Footprint], ys: Sequence[Footprint], length: int) -> bool:
     """Whether loops of that many iterations, of one nest, touch what one of them writes."""
-    member = Member(0, None, (), length, 1, 0, 0, 0)
+    member = Member(0, None, (), length, True, 1, 0, 0, 0)
     first, second = placed(member, xs, {}), placed(member, ys, {})
     pairs = itertools.product(first.spans, second.spans)
     return any(_meet(x, member, y, member) for x, y in pairs)
@@ -162,11 +171,11 @@ def _distances(
     x: Span, first: Member, y: Span, second: Member
 ) -> tuple[int, int] | None:
     """The least and the most units that one may be ahead; None: it is not known."""
-    if first.length == second.length == 1:
+    if first.is_alone and second.is_alone:
         found = first.base - second.base
         return found, found
-    step = y.step if first.length == 1 else x.step
-    if not step or (step != y.step and second.length > 1):
+    step = y.step if first.is_alone else x.step
+    if not step or (step != y.step and not second.is_alone):
         return None
     low, high = _by(step, x, first)
     bottom, top = _by(step, y, second)
@@ -176,5 +185,5 @@ def _distances(
 
 def _by(step: int, span: Span, member: Member) -> tuple[int, int]:
     """`low` and `high`; of one unit only, by units of so many bytes."""
-    moved = (span.step - step) * member.base if member.length == 1 else 0
+    moved = (span.step - step) * member.base if member.is_alone else 0
     return span.low + moved, span.high + moved

@@ -2,8 +2,8 @@
 
 The outermost loops of a run of nests go along the same arrays. They are cut into *units*,
 a few of which are a tile: the nests take turns, each with a tile, so that the memory that
-is between them is touched again while it is near. Operations are as they were, and the
-order in which elements are added to one another: only loops run in turns.
+is between them is touched again while it is near. Operations are as they were, only loops
+run in turns: where several iterations add to an element, its last bits may differ.
 
 What a nest reads may stand some units further on than what it writes, as it does in the
 stages of methods for differential equations. A nest therefore *lags* behind those before
@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -42,6 +42,7 @@ _MARGIN = (
     8  # times what the gaps are, that a chunk is; with less than 2 they would meet
 )
 _MOST = 64  # members of a run
+_LITTLE = 16  # times that other loops have its elements: it does without vectors
 
 
 class Tiles(NamedTuple):
@@ -137,6 +138,8 @@ class _Part(NamedTuple):
     cuts : sequence of (int, int)
         Iterations that stand together, too.
     touches : list of Footprint
+    work : int
+        Elements of the nest.
     """
 
     stage: int
@@ -147,6 +150,11 @@ class _Part(NamedTuple):
     step: int
     cuts: Sequence[tuple[int, int]]
     touches: list[Footprint]
+    work: int
+
+    def one_by_one(self) -> _Part:
+        """The same without vectors."""
+        return self._replace(step=1, cuts=())
 
 
 Rates = dict[Buffer, Fraction]
@@ -182,56 +190,78 @@ def _parts(position: int, nest: Any, where: Where, rates: Rates) -> list[_Part] 
         return None
     if nest.is_empty:
         return []
-    touches = footprints(nest, where, nest.stores)
     length = nest.domain[nest.order[0]] if nest.order else 1
-    rate = Fraction(1) if length == 1 else _rate(touches, rates)
-    together = _together(nest)
-    if rate is None or together is None or not rates.keys() >= nest.fills.keys():
+    groups, together = _groups(nest, where, rates, length), _together(nest)
+    if groups is None or together is None:
         return None
+    for _, rate, touches in groups if length > 1 else ():
+        for touch in touches:
+            if touch.step:
+                rates.setdefault(touch.buffer, rate * touch.step)
+    if not rates.keys() >= nest.fills.keys():
+        return None
+    work = math.prod(nest.domain)
     fills = [_fill(position, buffer, where, rates[buffer]) for buffer in nest.fills]
-    groups = _groups(nest, where, rates, Fraction(length) / rate)
-    given = [footprints(nest, where, group) for group in groups]
-    if any(meet(*pair, length) for pair in itertools.combinations(given, 2)):
-        groups, given = [nest.stores], [touches]
     parts = [
-        _Part(position, None, group, length, rate, *together, found)
-        for group, found in zip(groups, given, strict=True)
+        _Part(position, None, stores, length, rate, *together, touches, work)
+        for stores, rate, touches in groups
     ]
     return [*fills, *parts]
 
 
-def _groups(
-    nest: Nest, where: Where, rates: Rates, length: Fraction
-) -> list[tuple[Destination, ...]]:
-    """What is written in places far apart, as both ends of an array are, by places."""
-    spots: list[tuple[Fraction, Destination]] = []
+class _Group(NamedTuple):
+    """Some of a nest's stores, the rate of its iterations for them, and what they touch."""
+
+    stores: tuple[Destination, ...]
+    rate: Fraction
+    touches: list[Footprint]
+
+
+def _groups(nest: Nest, where: Where, rates: Rates, length: int) -> list[_Group] | None:
+    """What is written in places far apart, as both ends of an array are, is apart.
+
+    None: it has nothing in common with what goes along at `rates`.
+    """
+
+    def group(stores: tuple[Destination, ...]) -> _Group | None:
+        touches = footprints(nest, where, stores)
+        rate = Fraction(1) if length == 1 else _rate(touches, rates)
+        return None if rate is None else _Group(stores, rate, touches)
+
+    whole = group(nest.stores)
+    if whole is None:
+        return None
+    spots: list[tuple[Fraction, Fraction, Destination]] = []
     for target in nest.stores:
-        rate = rates.get(target.root.view.buffer)
-        if rate is None:
-            return [nest.stores]
-        (*_, touch) = footprints(nest, where, [target])
-        spots.append((touch.offset / rate, target))
-    groups: list[list[Destination]] = []
-    begin = Fraction(0)
-    for spot, target in sorted(spots, key=lambda entry: entry[0]):
-        if groups and spot - begin <= length:
-            groups[-1].append(target)
-        else:
-            groups.append([target])
-            begin = spot
-    return list(map(tuple, groups))
+        alone = group((target,))
+        spot = None if alone is None else _spot(alone.touches, rates)
+        if alone is None or spot is None:
+            return [whole]
+        spots.append((alone.rate, spot, target))
+    found: list[list[Destination]] = []
+    first = Fraction(0), Fraction(0)
+    for rate, spot, target in sorted(spots, key=lambda entry: entry[:2]):
+        if not found or rate != first[0] or spot - first[1] > length / rate:
+            found.append([])
+            first = rate, spot
+        found[-1].append(target)
+    apart = [each for each in map(group, map(tuple, found)) if each is not None]
+    pairs = itertools.combinations(apart, 2)
+    return (
+        [whole] if any(meet(x.touches, y.touches, length) for x, y in pairs) else apart
+    )
 
 
 def _rate(touches: Sequence[Footprint], rates: Rates) -> Fraction | None:
     """Iterations, relative to those of others; None if they have nothing in common."""
     moving = [touch for touch in touches if touch.step]
-    known = [rates[x.buffer] / x.step for x in moving if x.buffer in rates]
+    known = [touch for touch in moving if touch.buffer in rates]
     if not moving or (rates and not known):
         return None
-    rate = known[0] if known else Fraction(1)
-    for touch in moving:
-        rates.setdefault(touch.buffer, rate * touch.step)
-    return rate
+    if not known:
+        return Fraction(1)
+    largest = max(known, key=lambda touch: touch.buffer.size)  # others are ends of it
+    return rates[largest.buffer] / largest.step
 
 
 def _together(nest: Nest) -> tuple[int, list[tuple[int, int]]] | None:
@@ -247,11 +277,20 @@ def _together(nest: Nest) -> tuple[int, list[tuple[int, int]]] | None:
     return step, cuts
 
 
+def _spot(touches: Sequence[Footprint], rates: Mapping[Buffer, Any]) -> Fraction | None:
+    """Where others are when they touch the same, above all what is written and large."""
+    for touch in sorted(touches, key=lambda x: (-x.buffer.size, not x.writes)):
+        rate = rates.get(touch.buffer)
+        if rate is not None:
+            return Fraction(touch.offset) / rate
+    return None
+
+
 def _fill(position: int, buffer: Buffer, where: Where, rate: Fraction) -> _Part:
     size, item = buffer.size, buffer.dtype.itemsize
     cuts = [(size - size % LANES, size)] if size % LANES else []
     touches = [filled(buffer, where)]
-    return _Part(position, buffer, (), size, rate / item, LANES, cuts, touches)
+    return _Part(position, buffer, (), size, rate / item, LANES, cuts, touches, size)
 
 
 # -- runs ------------------------------------------------------------------------------
@@ -261,7 +300,12 @@ def _runs(parts: Sequence[_Part], stages: Sequence[Any]) -> Iterator[Tiles]:
     """What becomes of such parts: runs as long as possible."""
     if len({part.stage for part in parts}) < 2:
         return
-    factor = math.lcm(*[(p.rate / p.step).denominator for p in parts if p.length > 1])
+    most = max(part.work for part in parts)
+    parts = [
+        part.one_by_one() if _LITTLE * part.work <= most else part for part in parts
+    ]
+    long = [part for part in parts if part.length > part.rate]
+    factor = math.lcm(*[(part.rate / part.step).denominator for part in long])
     written = {x.buffer for p in parts for x in p.touches if x.writes}
     rings = {
         Fraction(x.around, x.step) / (p.rate * factor)
@@ -300,31 +344,38 @@ class _Run:
         self._rates: dict[Buffer, int] = {}  # bytes of a unit
 
     def take(self, parts: Sequence[_Part]) -> bool:
-        """Add all of these, if they can lag behind what is there."""
+        """Add all of these, if they can lag behind what is there.
+
+        What is short runs before: a run begins with what is long.
+        """
         before = len(self._members)
+        if not before and all(part.length <= self._unit(part) for part in parts):
+            return True
         for part in parts:
             if len(self._members) == _MOST or not self._add(part):
                 del self._members[before:]
                 return False
         return True
 
+    def _unit(self, part: _Part) -> int:
+        return 1 if part.length == 1 else int(part.rate * self._factor)
+
     def _add(self, part: _Part) -> bool:
-        unit = 1 if part.length == 1 else int(part.rate * self._factor)
+        unit = self._unit(part)
         if any(start // unit != (stop - 1) // unit for start, stop in part.cuts):
             return False
         for touch in part.touches:
-            if touch.step and part.length > 1:
+            if touch.step and part.length > unit:
                 self._rates.setdefault(touch.buffer, touch.step * unit)
-        new = Member(
+        base = max(0, math.floor(_spot(part.touches, self._rates) or 0))
+        what = (
             part.stage,
             part.fill,
             part.stores,
             part.length,
-            unit,
-            self._base(part),
-            0,
-            0,
+            not part.cuts and part.step == 1,
         )
+        new = Member(*what, unit, base, 0, 0)
         member = self._behind(placed(new, part.touches, self._rates))
         if member is None:
             return False
@@ -333,14 +384,6 @@ class _Run:
         if self._ring:
             return member.member.end <= units and (lag + held) * _MARGIN <= units
         return max(lag, held) * _DEEPEST <= units
-
-    def _base(self, part: _Part) -> int:
-        """The unit in which what is written begins, so that other units need not wait."""
-        for touch in part.touches:
-            rate = self._rates.get(touch.buffer)
-            if touch.writes and rate is not None:
-                return max(0, touch.offset // rate)
-        return 0
 
     def _behind(self, new: PlacedMember) -> PlacedMember | None:
         """It, lagging and held as all before it demand; None if that is not known."""

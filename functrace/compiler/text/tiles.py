@@ -11,6 +11,7 @@ from functrace.compiler.notation.memory import Access
 from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.footprints import only
 from functrace.compiler.plan.lags import Member
+from functrace.compiler.plan.nest import Segment
 from functrace.compiler.plan.tiles import LANES, Tiles
 from functrace.compiler.runtime.threads import PARALLEL
 from functrace.compiler.text.loops import NestWriter
@@ -50,6 +51,9 @@ class PartWriter(NestWriter):
                 self._fill(member.fill, nest.fills[member.fill])
             else:
                 self.nest = only(nest, member.stores)
+                self.segments = nest.segments
+                if member.one_by_one and nest.vector == 0:
+                    self.segments = (Segment(0, member.length, 0, 0),)
                 self._level(0)
                 self.nest = nest
         self.functions.append(b.lines)
