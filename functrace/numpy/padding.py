@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from functrace.core.aval import Aval
+from functrace.core.constant import uniform
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, known
 from functrace.numpy._register import implements
@@ -138,7 +140,9 @@ def _pad_constant(x: Any, widths: list[tuple[int, int]], values: Any) -> Any:
     if type(values) is not Tracer:
         if np.size(values) == 1:
             shape = [n + sum(w) for n, w in zip(x.shape, widths, strict=True)]
-            frame = np.full(shape, np.ravel(values)[0], x.dtype)
+            frame = uniform(
+                np.ravel(values)[0], Aval(tuple(shape), np.dtype(x.dtype))
+            )
         else:
             frame = np.pad(np.zeros(x.shape, x.dtype), widths, constant_values=values)
         return indexing.index_update(frame, x, index=inside)

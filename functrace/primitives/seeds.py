@@ -70,6 +70,7 @@ def directions(colours: np.ndarray, total: int, avals: Sequence[Aval]) -> list[A
     It is one at elements of that colour, and zero elsewhere.
     """
     found, begin = [], 0
+    freeze(colours)  # so that they need not be copied
     for aval in avals:
         own = colours[begin : begin + aval.size].reshape(aval.shape)
         found.append(_onehot(own, total, np.dtype(aval.dtype)))

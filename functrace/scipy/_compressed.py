@@ -171,8 +171,10 @@ def pattern_of(
             raise _missing(where, missing)
         pattern = found if pattern is None else pattern
     if symmetric:
-        mirrored = pattern + pattern.T
-        pattern = pattern if mirrored.nnz == pattern.nnz else mirrored
+        turned = pattern.T.tocsr()
+        pairs = zip(_indices(pattern), _indices(turned), strict=True)
+        if not all(np.array_equal(*pair) for pair in pairs):
+            pattern = pattern + turned
     return pattern
 
 

@@ -41,11 +41,11 @@ def none_of(count: int) -> Colouring:
     return Colouring(np.full(count, -1, np.int32), 0)
 
 
-def columns_of(pattern: Any) -> Colouring:
+def columns_of(pattern: Any, turned: Any = None) -> Colouring:
     """Colours such that each row has at most one entry in columns of a colour.
 
     The best of several greedy colourings, which depend on the order of the columns; see
-    `_Given.orders`; of a band, by turns.
+    `_Given.orders`; of a band, by turns. `turned` is the transpose by rows, if it is known.
 
     References
     ----------
@@ -58,7 +58,7 @@ def columns_of(pattern: Any) -> Colouring:
     bound = max(bound, 1)
     if _width(rows) <= bound:  # a band
         return Colouring(np.arange(count, dtype=np.int32) % bound, bound)
-    given = _Given(rows)
+    given = _Given(rows, rows.T.tocsr() if turned is None else turned)
     return _best(given, given.coloured, bound)
 
 
@@ -104,16 +104,15 @@ def acyclic_of(pattern: Any) -> Colouring:
 def _best_of_symmetric(
     pattern: Any, colour: Callable[[_Given, np.ndarray], np.ndarray]
 ) -> Colouring:
-    given = _Given(pattern)
+    given = _Given(pattern, pattern)
     bound = 2 if pattern.nnz > pattern.shape[0] else 1
     return _best(given, functools.partial(colour, given), bound)
 
 
 class _Given:
-    """A pattern as kernels take it."""
+    """A pattern and its transpose, both by rows, as kernels take them."""
 
-    def __init__(self, rows: Any) -> None:
-        columns = rows.tocsc()
+    def __init__(self, rows: Any, columns: Any) -> None:
         self.count, self.entries = rows.shape[1], rows.indices.size
         self.lengths = np.diff(rows.indptr)
         arrays = rows.indptr, rows.indices, columns.indptr, columns.indices

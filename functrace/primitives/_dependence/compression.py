@@ -50,7 +50,7 @@ class Compression(NamedTuple):
     @property
     def cost(self) -> float:
         """In tangents."""
-        return self.tangents.total + REVERSE * self.cotangents.total
+        return _cost(self.tangents, self.cotangents)
 
     @property
     def is_whole(self) -> bool:
@@ -72,19 +72,30 @@ def compression_of(pattern: Any, *, symmetric: bool = False) -> Compression:
     """
     if symmetric:
         return _of_symmetric(pattern)
+    return recovered(pattern, *_directions(pattern))
+
+
+def _directions(pattern: Any) -> tuple[Colouring, Colouring]:
+    """Colours of columns, and of rows."""
     turned = pattern.T.tocsr()
     bounds = _least(pattern, REVERSE, 1), _least(turned, 1, REVERSE)
-    best = None
+    best, least = None, np.inf
     for (bound, apart), forward in sorted(zip(bounds, (True, False), strict=True)):
-        if best is not None and bound >= best.cost:
+        if bound >= least:
             continue
-        columns, rows = _apart(pattern if forward else turned, apart)
+        given = (pattern, turned) if forward else (turned, pattern)
+        columns, rows = _apart(*given, apart)
         pair = (columns, rows) if forward else (rows, columns)
-        found = Compression(*pair, np.zeros(0, np.int64))
-        if best is None or found.cost < best.cost:
-            best = found
+        cost = _cost(*pair)
+        if cost < least:
+            best, least = pair, cost
     assert best is not None
-    return recovered(pattern, best.tangents, best.cotangents)
+    return best
+
+
+def _cost(tangents: Colouring, cotangents: Colouring) -> float:
+    """In tangents."""
+    return tangents.total + REVERSE * cotangents.total
 
 
 def _least(pattern: Any, own: float, others: float) -> tuple[float, int]:
@@ -95,11 +106,11 @@ def _least(pattern: Any, own: float, others: float) -> tuple[float, int]:
     return (costs[0], 0) if costs[apart] > _WORTH * costs[0] else (costs[apart], apart)
 
 
-def _apart(pattern: Any, count: int) -> tuple[Colouring, Colouring]:
+def _apart(pattern: Any, turned: Any, count: int) -> tuple[Colouring, Colouring]:
     """Colours of the columns, without so many of the longest rows; and of these rows."""
     rows = none_of(pattern.shape[0])
     if not count:
-        return columns_of(pattern), rows
+        return columns_of(pattern, turned), rows
     order = np.argsort(-np.diff(pattern.indptr), kind="stable")
     rows.colours[order[:count]] = np.arange(count)
     rest = pattern[np.sort(order[count:])]
@@ -108,11 +119,11 @@ def _apart(pattern: Any, count: int) -> tuple[Colouring, Colouring]:
 
 def _of_symmetric(pattern: Any) -> Compression:
     count, bound = pattern.shape[0], int(np.diff(pattern.indptr).max(initial=0))
-    best = columns_of(pattern) if bound <= _FEW else None
+    best = columns_of(pattern, pattern) if bound <= _FEW else None
     if best is None or best.total > _FEW:
         stars = star_of(pattern)
         if best is None and stars.total > bound:
-            best = columns_of(pattern)
+            best = columns_of(pattern, pattern)
         best = stars if best is None or stars.total < best.total else best
     found = recovered(pattern, best, none_of(count), symmetric=True)
     return found if best.total <= _FEW else _in_forests(pattern, found) or found
@@ -146,7 +157,8 @@ def recovered(
         found[found >= 0] += tangents.total * height
         places[turned.data] = np.where(found >= 0, found, places[turned.data])
     elif symmetric and np.any(places < 0):
-        places = np.where(places >= 0, places, places[mirrored(pattern)])
+        missing = places < 0
+        places[missing] = places[mirrored(pattern)[missing]]
     return Compression(tangents, cotangents, places)
 
 
@@ -157,8 +169,9 @@ def _places(pattern: Any, colouring: Colouring, dtype: Any) -> np.ndarray:
     read = pattern.indptr, pattern.indices, colouring.colours
     found, *rest = (np.empty(n, np.int32) for n in (pattern.nnz, total, total))
     run(_ALONE, [np.ascontiguousarray(x, np.int32) for x in read], [found, *rest])
-    places = found.astype(dtype)
+    missing = found < 0
+    places = found.astype(dtype, copy=False)
     places *= count
     places += np.repeat(np.arange(count, dtype=dtype), lines)
-    places[found < 0] = -1
+    places[missing] = -1
     return places

@@ -94,7 +94,8 @@ def placed(rows: Rows, targets: np.ndarray, count: int) -> Rows:
 
 def numbered(rows: Rows) -> Any:
     """With the numbers of its entries, row by row, in their places."""
-    arrays = np.arange(rows.nnz), rows.indices, rows.indptr
+    numbers = np.arange(rows.nnz, dtype=counts_to(rows.nnz))
+    arrays = numbers, rows.indices, rows.indptr
     return sp.csr_array(arrays, rows.shape)
 
 
