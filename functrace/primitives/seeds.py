@@ -21,6 +21,7 @@ from functrace.engine.rewrite import Make, identity
 from functrace.primitives._batching import unary
 from functrace.primitives._lazy_modules import _lowering
 from functrace.primitives._make import linear, primitive
+from functrace.primitives.comparison import equal
 
 _TABLE = 1 << 20  # bytes of directions that are better read than computed
 
@@ -70,7 +71,8 @@ def directions(colours: np.ndarray, total: int, avals: Sequence[Aval]) -> list[A
     It is one at elements of that colour, and zero elsewhere.
     """
     found, begin = [], 0
-    freeze(colours)  # so that they need not be copied
+    small = np.min_scalar_type(-max(total, 1))  # has the colours, and that of none: -1
+    colours = freeze(colours.astype(small))
     for aval in avals:
         own = colours[begin : begin + aval.size].reshape(aval.shape)
         found.append(_onehot(own, total, np.dtype(aval.dtype)))
@@ -87,7 +89,7 @@ def _onehot(colours: np.ndarray, total: int, dtype: np.dtype[Any]) -> Any:
     numbers = np.arange(total, dtype=colours.dtype).reshape(shape)
     if total * colours.size * dtype.itemsize > _TABLE:
         colours = seed(colours)
-    return (colours == numbers).astype(dtype)
+    return equal(colours, numbers).astype(dtype)
 
 
 def started(given: Sequence[Any]) -> list[Any]:

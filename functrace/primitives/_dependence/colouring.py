@@ -18,6 +18,7 @@ _MANY = 1 << 24  # steps of a colouring: beyond, orders that are dear are not tr
 
 _ACYCLIC = Kernel(acyclic.acyclic)
 _BY_DEGREE = Kernel(kernels.by_degree)
+_DEGREES = Kernel(kernels.degrees)
 _FIRST_FIT = Kernel(kernels.first_fit)
 _STAR = Kernel(kernels.star)
 
@@ -114,18 +115,15 @@ class _Given:
 
     def __init__(self, rows: Any, columns: Any) -> None:
         self.count, self.entries = rows.shape[1], rows.indices.size
-        self.lengths = np.diff(rows.indptr)
         arrays = rows.indptr, rows.indices, columns.indptr, columns.indices
         self.arrays = tuple(np.ascontiguousarray(a, np.int32) for a in arrays)
 
     def orders(self) -> Iterator[np.ndarray]:
         """Orders of the columns: as they are, by incidence, largest first, smallest last."""
         yield np.arange(self.count, dtype=np.int32)
-        _, _, starts, rows = self.arrays
-        degrees, some = np.zeros(self.count, np.int64), starts[1:] > starts[:-1]
-        degrees[some] = np.add.reduceat(
-            self.lengths[rows], starts[:-1][some], dtype=np.int64
-        )
+        row_starts, _, *columns = self.arrays
+        degrees = np.empty(self.count, np.int64)
+        run(_DEGREES, [row_starts, *columns], [degrees])
         most, is_dear = int(degrees.max(initial=0)), int(degrees.sum()) > _MANY
         if not is_dear:
             yield self._by_degree(most, incidence=True)
