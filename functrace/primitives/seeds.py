@@ -21,7 +21,6 @@ from functrace.engine.rewrite import Make, identity
 from functrace.primitives._batching import unary
 from functrace.primitives._lazy_modules import _lowering
 from functrace.primitives._make import linear, primitive
-from functrace.primitives.comparison import equal
 
 _TABLE = 1 << 20  # bytes of directions that are better read than computed
 
@@ -89,7 +88,7 @@ def _onehot(colours: np.ndarray, total: int, dtype: np.dtype[Any]) -> Any:
     numbers = np.arange(total, dtype=colours.dtype).reshape(shape)
     if total * colours.size * dtype.itemsize > _TABLE:
         colours = seed(colours)
-    return equal(colours, numbers).astype(dtype)
+    return (colours == numbers).astype(dtype)
 
 
 def started(given: Sequence[Any]) -> list[Any]:

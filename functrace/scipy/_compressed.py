@@ -69,7 +69,7 @@ def blocks_of(
     """For each leaf of the output, and of the arguments, a pattern and its entries."""
     if not traced.outs:
         return []
-    values, places = _values(traced, compression), compression.places + 1
+    values, places = _values(traced, compression), compression.places
     if compression.sums is not None:
         values, places = _substituted(values, compression.sums)
     whole = sp.csr_array((places, *_indices(pattern)), pattern.shape)
@@ -266,7 +266,7 @@ def compressed(
         raise ValueError(
             message(
                 f"{where}: two entries of a row are in columns of one colour.",
-                got=f"{np.count_nonzero(found.places < 0)} entries that are not alone",
+                got=f"{np.count_nonzero(found.places == 0)} entries that are not alone",
                 help="leave `colors` out, or take those of functrace.sparsity(fun)(x).",
             )
         )

@@ -9,7 +9,6 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.errors import message
-from functrace.core.heap import give_back
 from functrace.core.lazy import lazy
 from functrace.core.recording import ambient, outside
 from functrace.core.tracer import Tracer
@@ -220,8 +219,6 @@ class _SparseJacobian(OfChosen):
         if choices is not None:
             choices.append(f"{where}: {in_words(pattern, compression)}")
         blocks = _compressed.blocks_of(traced, pattern, compression, self.format)
-        del pattern, compression
-        give_back()
         treedefs = traced.arguments.treedef.children()
         rows = [split_leaves([make(*each) for each in row], treedefs) for row in blocks]
         single = isinstance(self.argnums, (int, str))

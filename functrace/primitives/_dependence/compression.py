@@ -37,7 +37,8 @@ class Compression(NamedTuple):
         Of columns, and of rows: the direction of a colour is one at those of that colour.
     places : ndarray of int
         Of each entry, row by row, where its value is in the tangents, a row for each
-        colour, followed by the cotangents; -1 where no tangent or cotangent has it alone.
+        colour, followed by the cotangents, counted from one; 0 where no tangent or cotangent
+        has it alone.
     sums : csr_array or None
         Of entries that are found by substitution, how they are made of the tangents.
     """
@@ -55,7 +56,7 @@ class Compression(NamedTuple):
     @property
     def is_whole(self) -> bool:
         """Whether it holds all entries."""
-        return self.sums is not None or bool(np.all(self.places >= 0))
+        return self.sums is not None or bool(np.all(self.places))
 
 
 def compression_of(pattern: Any, *, symmetric: bool = False) -> Compression:
@@ -154,16 +155,16 @@ def recovered(
     if cotangents.total:
         turned = numbered(pattern).tocsc()
         found = _places(turned, cotangents, dtype)
-        found[found >= 0] += tangents.total * height
-        places[turned.data] = np.where(found >= 0, found, places[turned.data])
-    elif symmetric and np.any(places < 0):
-        missing = places < 0
+        alone = found > 0
+        places[turned.data[alone]] = found[alone] + tangents.total * height
+    elif symmetric and not np.all(places):
+        missing = places == 0
         places[missing] = places[mirrored(pattern)[missing]]
     return Compression(tangents, cotangents, places)
 
 
 def _places(pattern: Any, colouring: Colouring, dtype: Any) -> np.ndarray:
-    """Of each entry, line by line, where it is: a line for each colour; -1 if not alone."""
+    """Of each entry, line by line, where it is: a line for each colour; 0 if not alone."""
     lines = np.diff(pattern.indptr)
     count, total = lines.size, max(colouring.total, 1)
     read = pattern.indptr, pattern.indices, colouring.colours
@@ -172,6 +173,6 @@ def _places(pattern: Any, colouring: Colouring, dtype: Any) -> np.ndarray:
     missing = found < 0
     places = found.astype(dtype, copy=False)
     places *= count
-    places += np.repeat(np.arange(count, dtype=dtype), lines)
-    places[missing] = -1
+    places += np.repeat(np.arange(1, count + 1, dtype=dtype), lines)
+    places[missing] = 0
     return places

@@ -41,7 +41,12 @@ def written(node: Node, items: list[Any], out: Aval) -> Rows | None:
     rows = rows_of(x, columns_of(items))
     if not has_rows(values):
         return rows
-    lines = _lines(out.shape, node.params["index"], arrays)
+    more = _written(values, _lines(out.shape, node.params["index"], arrays), out)
+    return None if more is None else united([rows, more])
+
+
+def _written(values: Sets, lines: Any, out: Aval) -> Rows | None:
+    """The rows of what is written, by lines; None if these are not known."""
     if lines is None:
         return None
     firsts, targets = lines
@@ -54,7 +59,7 @@ def written(node: Node, items: list[Any], out: Aval) -> Rows | None:
         more = placed(taken(values.rows, sources), targets, out.size)
     else:
         more = linked(targets, sources, out.size, values.aval.size) @ values.rows
-    return united([rows, taken(more, firsts.ravel())])
+    return taken(more, firsts.ravel())
 
 
 def _lines(
