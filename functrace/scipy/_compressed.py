@@ -90,10 +90,7 @@ def blocks_of(
 
 def _substituted(values: Any, sums: Any) -> tuple[Any, np.ndarray]:
     """All entries in order, and where they are."""
-    arrays = [
-        sums.data.astype(values.dtype),
-        *(x.astype(np.int64) for x in (sums.indices, sums.indptr)),
-    ]
+    arrays = [sums.data.astype(values.dtype), sums.indices, sums.indptr]
     for each in arrays:
         each.flags.writeable = False
     rows = sums.shape[0]

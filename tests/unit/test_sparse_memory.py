@@ -1,0 +1,111 @@
+"""Memory of sparse derivatives: the first call takes at most three times the result."""
+
+from __future__ import annotations
+
+import json
+import platform
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+
+import functrace as ft
+from functrace.core.heap import give_back
+
+SIZE = 500 * 500
+ON_GLIBC = sys.platform == "linux" and platform.libc_ver()[0] == "glibc"
+
+
+def bratu(u: Any) -> Any:
+    n = int(np.sqrt(u.size))
+    grid = np.pad(u.reshape(n, n), 1)
+    around = grid[2:, 1:-1] + grid[:-2, 1:-1] + grid[1:-1, 2:] + grid[1:-1, :-2]
+    return (4 * grid[1:-1, 1:-1] - around - np.exp(grid[1:-1, 1:-1])).ravel()
+
+
+def rosenbrock(x: Any) -> Any:
+    return np.sum(100 * (x[1:] - x[:-1] ** 2) ** 2 + (1 - x[:-1]) ** 2)
+
+
+PROBLEMS: dict[str, Any] = {
+    "bratu": lambda: ft.sparse_jacobian(bratu),
+    "rosenbrock": lambda: ft.sparse_hessian(rosenbrock),
+}
+
+
+def status(name: str) -> int:
+    """A line of Linux's about this process, in bytes."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(x.split()[1]) * 1024 for x in lines if x.startswith(name))
+
+
+def measured(name: str, compiled: str) -> dict[str, int]:
+    """Bytes of a first call beyond what the process had; it had one of another size."""
+    make = PROBLEMS[name]
+    derivative = make() if compiled == "plain" else ft.jit(make())
+    derivative(np.ones(230 * 230))
+    derivative = make() if compiled == "plain" else ft.jit(make())
+    x = np.linspace(0.0, 1.0, SIZE)
+    ft.clear_caches()
+    give_back()
+    Path("/proc/self/clear_refs").write_text("5")
+    before = status("VmRSS")
+    found = derivative(x)
+    peak = status("VmHWM") - before
+    arrays = found.data, found.indices, found.indptr
+    return {"peak": peak, "result": sum(array.nbytes for array in arrays)}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not ON_GLIBC, reason="of Linux, and with glibc")
+@pytest.mark.parametrize("compiled", ["plain", "jit"])
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_the_first_call_takes_little(name: str, compiled: str):
+    """In a process of its own, what other tests have left does not matter."""
+    root = Path(__file__).parents[2]
+    text = (
+        "import json, sys; sys.path.insert(0, sys.argv[1])\n"
+        "from tests.unit.test_sparse_memory import measured\n"
+        "print(json.dumps(measured(*sys.argv[2:])))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", text, str(root), name, compiled],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    said = json.loads(done.stdout)
+    assert said["result"] > 9_000_000
+    assert said["peak"] <= 3 * said["result"], said
+    assert said["peak"] >= said["result"]
+
+
+@pytest.mark.parametrize("format", ["csr", "csc", "coo"])
+def test_what_is_written_to_a_result_is_in_no_other(format: str):
+    derivative = ft.sparse_jacobian(bratu, format=format)
+    x = np.linspace(0.0, 1.0, 400)
+    first = derivative(x)
+    wanted = first.toarray()
+    own = first.coords if format == "coo" else (first.indices, first.indptr)
+    for array in own:
+        array[...] = 0
+    first.data[...] = np.nan
+    second = derivative(x)
+    assert np.array_equal(second.toarray(), wanted)
+    assert all(array.flags.writeable for array in own)
+
+
+def test_a_sparse_array_has_no_numbers_of_entries_until_they_are_asked_for():
+    found = ft.jit(ft.sparse_jacobian(bratu))(np.linspace(0.0, 1.0, 400))
+    structure = found.entries.structure
+    assert found.nnz == 1920
+    assert found.count_nonzero() == 1920
+    assert structure.template.data.strides == (0,)
+    assert "pattern" not in vars(structure)
+    assert sp.issparse(found.to_scipy())
+    turned = found.T.toarray()
+    assert np.array_equal(turned.T, found.toarray())
