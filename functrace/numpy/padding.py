@@ -140,9 +140,7 @@ def _pad_constant(x: Any, widths: list[tuple[int, int]], values: Any) -> Any:
     if type(values) is not Tracer:
         if np.size(values) == 1:
             shape = [n + sum(w) for n, w in zip(x.shape, widths, strict=True)]
-            frame = uniform(
-                np.ravel(values)[0], Aval(tuple(shape), np.dtype(x.dtype))
-            )
+            frame = uniform(np.ravel(values)[0], Aval(tuple(shape), np.dtype(x.dtype)))
         else:
             frame = np.pad(np.zeros(x.shape, x.dtype), widths, constant_values=values)
         return indexing.index_update(frame, x, index=inside)

@@ -133,7 +133,9 @@ def pattern_of(
     rows = parts[0] if len(parts) == 1 else sp.csr_array(sp.vstack(parts, "csr"))
     rows.sum_duplicates()
     room = rows.indices.base
-    if room is not None and 8 * room.size > 9 * rows.nnz:  # a sum of SciPy's leaves some
+    if (
+        room is not None and 8 * room.size > 9 * rows.nnz
+    ):  # a sum of SciPy's leaves some
         rows.indices = rows.indices.copy()
     return rows
 

@@ -142,9 +142,7 @@ def _reduced(node: Node, items: list[Any], out: Aval) -> Rows | None:
 def _running(node: Node, items: list[Any], out: Aval) -> Rows:
     """Of `cumsum` and `cumprod`: on all before along the axis."""
     (item,) = items
-    numbers = np.moveaxis(
-        counted(out.size).reshape(out.shape), node.params["axis"], -1
-    )
+    numbers = np.moveaxis(counted(out.size).reshape(out.shape), node.params["axis"], -1)
     if node.params.get("reverse"):
         numbers = numbers[..., ::-1]
     upto = np.nonzero(np.tri(numbers.shape[-1], dtype=bool))

@@ -46,9 +46,8 @@ def substituted(pattern: Any, colours: np.ndarray, most: int) -> Any:
     shared: Any = linked(
         groups[apart], edges[apart], int(groups.max(initial=0)) + 1, len(ones)
     )
-    others: Any = shared.astype(np.float32)[groups[solved]] - sp.eye_array(
-        len(ones), format="csr", dtype=np.float32
-    )
+    own: Any = sp.eye_array(len(ones), format="csr")
+    others: Any = shared.astype(ones.dtype)[groups[solved]] - own.astype(ones.dtype)
     others.eliminate_zeros()
     known = term
     while term.nnz:
@@ -56,12 +55,12 @@ def substituted(pattern: Any, colours: np.ndarray, most: int) -> Any:
             return None
         term = -(others @ term)
         known = known + term
-    own = np.flatnonzero(rows == columns)
-    ones = np.ones(own.size, np.float32)
+    alone = np.flatnonzero(rows == columns)
+    ones = np.ones(alone.size, np.float32)
     diagonal = sp.csr_array(
-        (ones, (counted(own.size), places[own])), (own.size, shape[1])
+        (ones, (counted(alone.size), places[alone])), (alone.size, shape[1])
     )
-    edges[own] = counted(own.size, solved.size)
+    edges[alone] = counted(alone.size, solved.size)
     found = sp.csr_array(sp.vstack([known, diagonal]))[edges]
     return found if found.nnz <= most else None
 

@@ -147,7 +147,7 @@ class Structure:
     def _digest(self) -> bytes:
         content = hashlib.sha256()
         for array in self._arrays(self.template):
-            content.update(np.ascontiguousarray(array).view(np.uint8))
+            content.update(np.ascontiguousarray(array).view(np.uint8).data)
         return content.digest()
 
     @cached_property
