@@ -11,11 +11,9 @@ import scipy.sparse as sp
 import scipy.sparse.linalg
 
 import functrace as ft
-from functrace.core.aval import Aval
 from functrace.primitives._dependence.colouring import columns_of, is_valid, star_of
 from functrace.primitives._dependence.compression import compression_of
 from functrace.primitives._dependence.powers import _power, _split, _times, power
-from functrace.primitives.seeds import directions
 
 MATRIX: Any = sp.csr_array(np.diag(np.ones(11), 1) - 2 * np.eye(12))
 _OUTER = np.eye(6) + np.eye(6, k=2) + np.eye(6, k=-3)
@@ -398,33 +396,6 @@ def test_results_are_the_users_own() -> None:
     np.testing.assert_allclose(second.toarray(), ft.jacobian(laplace)(X))
     np.testing.assert_allclose(jacobian(X).toarray(), ft.jacobian(laplace)(X))
     assert jacobian(X).has_canonical_format
-
-
-@pytest.mark.parametrize("total", [1, 127, 128, 129])
-def test_directions_of_colours_that_just_have_a_byte(total: int) -> None:
-    colours = np.arange(-1, total)
-    (found,) = directions(colours, total, [Aval((total + 1,), np.dtype(float))])
-    np.testing.assert_array_equal(found, np.eye(total, total + 1, 1))
-
-
-@pytest.mark.parametrize("zero", [0.0, -0.0, 1.0])
-def test_directions_that_are_written_into_zeros(
-    zero: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """They are compared where they are read: no array is made of them."""
-    monkeypatch.setattr("functrace.primitives.seeds._TABLE", 0)
-    colours = np.arange(58 * 127, dtype=np.int32) % 5
-
-    def padded(x: Any) -> Any:
-        (dots,) = directions(colours, 5, [Aval((58, 127), np.dtype(float))])
-        frame = np.full((5, 60, 130), zero)
-        frame[:, 1:-1, 2:-1] = dots
-        return frame * x
-
-    x = np.linspace(1.0, 2.0, 130)
-    names = [node.name for node in ft.jit(padded).lower(x).graph.nodes]
-    assert ("index_update" in names) == (np.signbit(zero) or zero != 0)
-    np.testing.assert_array_equal(ft.jit(padded)(x), padded(x))
 
 
 def test_directions_that_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,9 @@ import pytest
 import scipy.sparse as sp
 
 import functrace as ft
+from functrace.core.aval import Aval
 from functrace.core.heap import give_back
+from functrace.primitives.seeds import directions
 
 SIZE = 500 * 500
 ON_GLIBC = sys.platform == "linux" and platform.libc_ver()[0] == "glibc"
@@ -95,3 +97,30 @@ def test_a_sparse_array_has_no_numbers_of_entries_until_they_are_asked_for():
     assert sp.issparse(found.to_scipy())
     turned = found.T.toarray()
     assert np.array_equal(turned.T, found.toarray())
+
+
+@pytest.mark.parametrize("total", [1, 127, 128, 129])
+def test_directions_of_colours_that_just_have_a_byte(total: int) -> None:
+    colours = np.arange(-1, total)
+    (found,) = directions(colours, total, [Aval((total + 1,), np.dtype(float))])
+    np.testing.assert_array_equal(found, np.eye(total, total + 1, 1))
+
+
+@pytest.mark.parametrize("zero", [0.0, -0.0, 1.0])
+def test_directions_that_are_written_into_zeros(
+    zero: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are compared where they are read: no array is made of them."""
+    monkeypatch.setattr("functrace.primitives.seeds._TABLE", 0)
+    colours = np.arange(58 * 127, dtype=np.int32) % 5
+
+    def padded(x: Any) -> Any:
+        (dots,) = directions(colours, 5, [Aval((58, 127), np.dtype(float))])
+        frame = np.full((5, 60, 130), zero)
+        frame[:, 1:-1, 2:-1] = dots
+        return frame * x
+
+    x = np.linspace(1.0, 2.0, 130)
+    names = [node.name for node in ft.jit(padded).lower(x).graph.nodes]
+    assert ("index_update" in names) == (np.signbit(zero) or zero != 0)
+    np.testing.assert_array_equal(ft.jit(padded)(x), padded(x))
