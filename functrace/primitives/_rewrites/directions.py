@@ -15,7 +15,7 @@ from functrace.primitives._rewrites.places import index_of, places_of, shape_of
 
 
 def written(operands: list[Any], index: Any, out: Aval, make: Make) -> Any:
-    """Colours of the whole array are compared, where zeros have one that is no other's.
+    """Colours of the whole array are compared, of which zeros have that of none, -1.
 
     Else the array is made for whatever reads it at several places, as padding is read.
     """
@@ -26,7 +26,7 @@ def written(operands: list[Any], index: Any, out: Aval, make: Make) -> Any:
         return None
     if places[0] != range(shape[0]) or shape_of(places) != shape or not _is_zero(base):
         return None
-    whole = np.full(out[0][1:], numbers.min() - 1, colours.dtype)
+    whole = np.full(out[0][1:], -1, colours.dtype)
     whole[index_of(places[1:], whole.shape)] = colours.reshape(shape[1:])
     numbers = numbers.reshape(-1, *[1] * whole.ndim)
     found = freeze(whole), freeze(numbers)
@@ -35,8 +35,9 @@ def written(operands: list[Any], index: Any, out: Aval, make: Make) -> Any:
 
 
 def _is_zero(base: Any) -> bool:
+    """Whether it is zero everywhere, and not a negative one."""
     value = number(base)
-    return value is not None and not value and not np.signbit(value)
+    return value is not None and not any(np.asarray(value).tobytes())
 
 
 def _directions_of(values: Any) -> tuple[Any, Any, Any]:
@@ -60,4 +61,4 @@ def _are_colours(colours: Any, numbers: Any, shape: tuple[int, ...]) -> bool:
         return False
     total = numbers.size
     apart = numbers.shape == (total, *[1] * colours.ndim)
-    return bool(total) and apart and shape[:1] == (total,)
+    return apart and shape[:1] == (total,) and bool(np.all(numbers >= 0))
