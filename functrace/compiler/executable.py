@@ -169,6 +169,14 @@ class Executable:
         return Executable, (self.inputs, self.constants, self.parts, self.outputs)
 
     @property
+    def nbytes(self) -> int:
+        """Of the constants that it holds."""
+        native = [part for part in self.parts if isinstance(part, NativePart)]
+        arrays = [a for part in native for a in part.artifact.arrays.values()]
+        arrays += [c for c in self.constants if isinstance(c, np.ndarray)]
+        return sum(array.nbytes for array in arrays)
+
+    @property
     def whole(self) -> NativePart | None:
         """The native code, if that is all there is."""
         first, *others = self.parts or (None,)

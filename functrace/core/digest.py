@@ -6,6 +6,7 @@ They are those of keys (`functrace.core.keys`), but do not depend on what is whe
 from __future__ import annotations
 
 import functools
+import weakref
 from array import array
 from collections.abc import Callable, Iterable
 from types import BuiltinFunctionType, EllipsisType, FunctionType, NoneType
@@ -13,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from functrace.core.constant import SMALL
 from functrace.core.content_hash import (
     NamelessError,
     array_hash,
@@ -24,6 +26,9 @@ from functrace.core.keys import GraphKey, SameObject, graph_parts
 from functrace.core.primitive import Primitive
 
 _WORD = 1 << 60  # the number of the first word
+_CONSTANTS: weakref.WeakValueDictionary[str, np.ndarray] = weakref.WeakValueDictionary()
+"""By their names those of graphs, in C order, if nobody can write to them."""
+
 _LIBRARIES = ("functrace", "numpy", "scipy", "builtins", "_operator", "math")
 
 
@@ -129,7 +134,16 @@ def _content(key: SameObject) -> str:
     if type(array) is not np.ndarray:
         raise NamelessError
     _dtype(array.dtype)
-    return array_hash(array)
+    name = array_hash(array)
+    flags = array.flags
+    if flags.c_contiguous and flags.owndata and not flags.writeable:
+        _CONSTANTS.setdefault(name, array)
+    return name
+
+
+def interned(array: np.ndarray) -> np.ndarray:
+    """A constant of a graph that is the same, if there is one: it is not kept twice."""
+    return array if array.size <= SMALL else _CONSTANTS.get(array_hash(array), array)
 
 
 def _graph(key: GraphKey) -> str:

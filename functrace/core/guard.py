@@ -55,16 +55,14 @@ class Snapshot:
     The array is not kept alive: once it is dead, nobody can change it.
     """
 
-    __slots__ = ("_bytes", "_read", "_words", "array_id", "copy")
+    __slots__ = ("_bytes", "_read", "array_id", "copy")
 
     def __init__(self, array: np.ndarray, copy: np.ndarray | None = None) -> None:
         self.array_id = id(array)
         array = np.asarray(array)  # of a subclass, its methods may refuse or differ
         self.copy = array.copy() if copy is None else copy
         self._read = _reader(array)
-        small = array.nbytes <= _SMALL
-        self._bytes = self.copy.tobytes() if small else b""
-        self._words = None if small else _words(self.copy)
+        self._bytes = self.copy.tobytes() if array.nbytes <= _SMALL else None
 
     @property
     def alive(self) -> bool:
@@ -76,10 +74,10 @@ class Snapshot:
         array = self._read()
         if array is None:
             return True
-        if self._words is None:
+        if self._bytes is not None:
             return array.tobytes() == self._bytes
         return array.nbytes == self.copy.nbytes and np.array_equal(
-            _words(array), self._words
+            _words(array), _words(self.copy)
         )
 
 

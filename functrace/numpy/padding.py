@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, known
 from functrace.numpy._register import implements
@@ -138,7 +139,8 @@ def _pad_constant(x: Any, widths: list[tuple[int, int]], values: Any) -> Any:
     if type(values) is not Tracer:
         if np.size(values) == 1:
             shape = [n + sum(w) for n, w in zip(x.shape, widths, strict=True)]
-            frame = np.full(shape, np.ravel(values)[0], x.dtype)
+            number = freeze(np.full((), np.ravel(values)[0], x.dtype))
+            frame = np.broadcast_to(number, shape)
         else:
             frame = np.pad(np.zeros(x.shape, x.dtype), widths, constant_values=values)
         return indexing.index_update(frame, x, index=inside)

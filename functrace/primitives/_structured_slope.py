@@ -49,13 +49,14 @@ class Pattern:
         self.indices, self.indptr = pattern.indices, pattern.indptr
         self.colouring = columns_of(pattern)
         none = none_of(self.size)
-        self.places = recovered(pattern, self.colouring, none).places
+        places = recovered(pattern, self.colouring, none).places
+        self.places = places - 1
         self.order = _order(pattern)
         inverse = np.argsort(self.order)
         off = inverse[rows] - inverse[columns]
         self.below, self.above = max(int(off.max()), 0), max(int(-off.min()), 0)
         band = np.zeros((self.below + self.above + 1, self.size), np.int64)
-        band[self.above + off, inverse[columns]] = self.places + 1
+        band[self.above + off, inverse[columns]] = places
         self.band = band
 
     @property

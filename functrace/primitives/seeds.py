@@ -70,6 +70,8 @@ def directions(colours: np.ndarray, total: int, avals: Sequence[Aval]) -> list[A
     It is one at elements of that colour, and zero elsewhere.
     """
     found, begin = [], 0
+    small = np.min_scalar_type(-max(total, 1))  # has the colours, and that of none: -1
+    colours = freeze(colours.astype(small))
     for aval in avals:
         own = colours[begin : begin + aval.size].reshape(aval.shape)
         found.append(_onehot(own, total, np.dtype(aval.dtype)))

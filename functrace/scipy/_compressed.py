@@ -69,7 +69,7 @@ def blocks_of(
     """For each leaf of the output, and of the arguments, a pattern and its entries."""
     if not traced.outs:
         return []
-    values, places = _values(traced, compression), compression.places + 1
+    values, places = _values(traced, compression), compression.places
     if compression.sums is not None:
         values, places = _substituted(values, compression.sums)
     whole = sp.csr_array((places, *_indices(pattern)), pattern.shape)
@@ -90,10 +90,7 @@ def blocks_of(
 
 def _substituted(values: Any, sums: Any) -> tuple[Any, np.ndarray]:
     """All entries in order, and where they are."""
-    arrays = [
-        sums.data.astype(values.dtype),
-        *(x.astype(np.int64) for x in (sums.indices, sums.indptr)),
-    ]
+    arrays = [sums.data.astype(values.dtype), sums.indices, sums.indptr]
     for each in arrays:
         each.flags.writeable = False
     rows = sums.shape[0]
@@ -171,8 +168,10 @@ def pattern_of(
             raise _missing(where, missing)
         pattern = found if pattern is None else pattern
     if symmetric:
-        mirrored = pattern + pattern.T
-        pattern = pattern if mirrored.nnz == pattern.nnz else mirrored
+        turned = pattern.T.tocsr()
+        pairs = zip(_indices(pattern), _indices(turned), strict=True)
+        if not all(np.array_equal(*pair) for pair in pairs):
+            pattern = pattern + turned
     return pattern
 
 
@@ -264,7 +263,7 @@ def compressed(
         raise ValueError(
             message(
                 f"{where}: two entries of a row are in columns of one colour.",
-                got=f"{np.count_nonzero(found.places < 0)} entries that are not alone",
+                got=f"{np.count_nonzero(found.places == 0)} entries that are not alone",
                 help="leave `colors` out, or take those of functrace.sparsity(fun)(x).",
             )
         )

@@ -105,8 +105,7 @@ def by_entries(
         flat.append(_mapped(trace.forward, ins, tangents, outs))
     if cotangents.total:
         flat.append(_mapped(trace.reverse, outs, cotangents, ins))
-    places.flags.writeable = False
-    values = (flat[0] if len(flat) == 1 else np.concatenate(flat))[places]
+    values = (flat[0] if len(flat) == 1 else np.concatenate(flat))[freeze(places - 1)]
     blocks: list[list[Any]] = []
     for top, out in zip(_begins(outs), outs, strict=True):
         row: list[Any] = []

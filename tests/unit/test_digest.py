@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.core.digest import digest
+from functrace.core.digest import digest, interned
 
 X = np.linspace(0.5, 1.5, 4)
 COLUMN, LARGE = np.arange(4.0), np.arange(1000.0)
@@ -122,3 +122,28 @@ def test_the_same_in_every_process():
         for seed in seeds
     ]
     assert outs[0] == outs[1] != b"None\n"
+
+
+def test_arrays_of_graphs_are_found_by_their_contents():
+    constant = np.arange(200.0) + 0.125
+    constant.flags.writeable = False
+    graph = ft.make_graph(lambda x: x * constant)(ft.Aval(200))
+    assert digest(graph)
+    assert interned(constant.copy()) is constant
+    others = constant + 1, constant.astype("f4"), constant.reshape(10, 20)
+    assert all(interned(other) is other for other in others)
+
+
+@pytest.mark.parametrize("order", ["F", "written"])
+def test_arrays_that_lie_otherwise_or_may_change_are_not(order):
+    constant = np.asfortranarray(np.arange(200.0).reshape(10, 20) + 0.25)
+    if order == "written":
+        constant = np.ascontiguousarray(constant + 0.5)
+    constant.flags.writeable = order == "written"
+    graph = ft.make_graph(lambda x: x * constant)(ft.Aval((10, 20)))
+    assert digest(graph)
+    same = np.ascontiguousarray(constant.copy(order="C"))
+    found = interned(same)
+    assert found is not constant
+    assert found.flags.c_contiguous
+    assert np.array_equal(found, same)

@@ -1,4 +1,4 @@
-; Made from colouring.py by generate.py: 3b179b10c3d1e36712fa7c9ce9411d0737905631
+; Made from colouring.py by generate.py: a719576a3d65eb41a2996cb4da23b3124a452e0e
 ; by Numba 0.68.1
 
 ; const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] <i4[1] <i4[1]

@@ -59,6 +59,15 @@ def alone(
             found[k] = colour
 
 
+def degrees(row_starts: Any, column_starts: Any, column_rows: Any, found: Any) -> None:
+    """Of each column, how many entries its rows have together."""
+    for column in range(found.size):
+        found[column] = 0
+        for i in range(column_starts[column], column_starts[column + 1]):
+            row = column_rows[i]
+            found[column] += row_starts[row + 1] - row_starts[row]
+
+
 def by_degree(
     row_starts: Any,
     row_columns: Any,

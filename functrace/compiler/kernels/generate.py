@@ -115,6 +115,10 @@ def _gaps(dtype: str) -> Arguments:
     return _const(dtype), _array(dtype, 2)
 
 
+def _degrees(dtype: str) -> Arguments:
+    return _const(dtype), _const(dtype), _const(dtype), _array("i8")
+
+
 def _permutation(dtype: str) -> Arguments:
     return _const(dtype), _array("i4")
 
@@ -136,6 +140,7 @@ TEXTS: dict[Callable[..., Any], tuple[Callable[[str], Arguments], Iterable[str]]
     banded.solve_tridiagonal: (_alike(2, 2, 2), _REAL),
     colouring.alone: (_alike(3, 3, 1), ("i4",)),
     colouring.by_degree: (_alike(4, 3, 1, "?"), ("i4",)),
+    colouring.degrees: (_degrees, ("i4",)),
     colouring.first_fit: (_alike(5, 2, 1), ("i4",)),
     colouring.star: (_alike(3, 9, 1), ("i4",)),
     correlation.correlate: (_alike(2, 1, 1), _NUMBERS),

@@ -15,6 +15,7 @@ import numpy as np
 from functrace.compiler.machine import disk, native, symbols
 from functrace.compiler.machine.identity import key_of
 from functrace.compiler.machine.native import Code, compile_text, load_object
+from functrace.core.digest import interned
 
 
 class Artifact:
@@ -63,6 +64,7 @@ def _load(
     for symbol, key in origins.items():
         if symbol not in _ORIGINS:
             _define(key, _artifact(key))
+    arrays = {name: interned(array) for name, array in arrays.items()}
     return Artifact(load_object(data, names, imports, arrays), names, arrays)
 
 

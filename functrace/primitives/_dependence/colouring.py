@@ -18,6 +18,7 @@ _MANY = 1 << 24  # steps of a colouring: beyond, orders that are dear are not tr
 
 _ACYCLIC = Kernel(acyclic.acyclic)
 _BY_DEGREE = Kernel(kernels.by_degree)
+_DEGREES = Kernel(kernels.degrees)
 _FIRST_FIT = Kernel(kernels.first_fit)
 _STAR = Kernel(kernels.star)
 
@@ -41,11 +42,11 @@ def none_of(count: int) -> Colouring:
     return Colouring(np.full(count, -1, np.int32), 0)
 
 
-def columns_of(pattern: Any) -> Colouring:
+def columns_of(pattern: Any, turned: Any = None) -> Colouring:
     """Colours such that each row has at most one entry in columns of a colour.
 
     The best of several greedy colourings, which depend on the order of the columns; see
-    `_Given.orders`; of a band, by turns.
+    `_Given.orders`; of a band, by turns. `turned` is the transpose by rows, if it is known.
 
     References
     ----------
@@ -58,7 +59,7 @@ def columns_of(pattern: Any) -> Colouring:
     bound = max(bound, 1)
     if _width(rows) <= bound:  # a band
         return Colouring(np.arange(count, dtype=np.int32) % bound, bound)
-    given = _Given(rows)
+    given = _Given(rows, rows.T.tocsr() if turned is None else turned)
     return _best(given, given.coloured, bound)
 
 
@@ -104,29 +105,25 @@ def acyclic_of(pattern: Any) -> Colouring:
 def _best_of_symmetric(
     pattern: Any, colour: Callable[[_Given, np.ndarray], np.ndarray]
 ) -> Colouring:
-    given = _Given(pattern)
+    given = _Given(pattern, pattern)
     bound = 2 if pattern.nnz > pattern.shape[0] else 1
     return _best(given, functools.partial(colour, given), bound)
 
 
 class _Given:
-    """A pattern as kernels take it."""
+    """A pattern and its transpose, both by rows, as kernels take them."""
 
-    def __init__(self, rows: Any) -> None:
-        columns = rows.tocsc()
+    def __init__(self, rows: Any, columns: Any) -> None:
         self.count, self.entries = rows.shape[1], rows.indices.size
-        self.lengths = np.diff(rows.indptr)
         arrays = rows.indptr, rows.indices, columns.indptr, columns.indices
         self.arrays = tuple(np.ascontiguousarray(a, np.int32) for a in arrays)
 
     def orders(self) -> Iterator[np.ndarray]:
         """Orders of the columns: as they are, by incidence, largest first, smallest last."""
         yield np.arange(self.count, dtype=np.int32)
-        _, _, starts, rows = self.arrays
-        degrees, some = np.zeros(self.count, np.int64), starts[1:] > starts[:-1]
-        degrees[some] = np.add.reduceat(
-            self.lengths[rows], starts[:-1][some], dtype=np.int64
-        )
+        row_starts, _, *columns = self.arrays
+        degrees = np.empty(self.count, np.int64)
+        run(_DEGREES, [row_starts, *columns], [degrees])
         most, is_dear = int(degrees.max(initial=0)), int(degrees.sum()) > _MANY
         if not is_dear:
             yield self._by_degree(most, incidence=True)

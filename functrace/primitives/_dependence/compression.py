@@ -37,7 +37,8 @@ class Compression(NamedTuple):
         Of columns, and of rows: the direction of a colour is one at those of that colour.
     places : ndarray of int
         Of each entry, row by row, where its value is in the tangents, a row for each
-        colour, followed by the cotangents; -1 where no tangent or cotangent has it alone.
+        colour, followed by the cotangents, counted from one; 0 where no tangent or cotangent
+        has it alone.
     sums : csr_array or None
         Of entries that are found by substitution, how they are made of the tangents.
     """
@@ -50,12 +51,12 @@ class Compression(NamedTuple):
     @property
     def cost(self) -> float:
         """In tangents."""
-        return self.tangents.total + REVERSE * self.cotangents.total
+        return _cost(self.tangents, self.cotangents)
 
     @property
     def is_whole(self) -> bool:
         """Whether it holds all entries."""
-        return self.sums is not None or bool(np.all(self.places >= 0))
+        return self.sums is not None or bool(np.all(self.places))
 
 
 def compression_of(pattern: Any, *, symmetric: bool = False) -> Compression:
@@ -72,19 +73,30 @@ def compression_of(pattern: Any, *, symmetric: bool = False) -> Compression:
     """
     if symmetric:
         return _of_symmetric(pattern)
+    return recovered(pattern, *_directions(pattern))
+
+
+def _directions(pattern: Any) -> tuple[Colouring, Colouring]:
+    """Colours of columns, and of rows."""
     turned = pattern.T.tocsr()
     bounds = _least(pattern, REVERSE, 1), _least(turned, 1, REVERSE)
-    best = None
+    best, least = None, np.inf
     for (bound, apart), forward in sorted(zip(bounds, (True, False), strict=True)):
-        if best is not None and bound >= best.cost:
+        if bound >= least:
             continue
-        columns, rows = _apart(pattern if forward else turned, apart)
+        given = (pattern, turned) if forward else (turned, pattern)
+        columns, rows = _apart(*given, apart)
         pair = (columns, rows) if forward else (rows, columns)
-        found = Compression(*pair, np.zeros(0, np.int64))
-        if best is None or found.cost < best.cost:
-            best = found
+        cost = _cost(*pair)
+        if cost < least:
+            best, least = pair, cost
     assert best is not None
-    return recovered(pattern, best.tangents, best.cotangents)
+    return best
+
+
+def _cost(tangents: Colouring, cotangents: Colouring) -> float:
+    """In tangents."""
+    return tangents.total + REVERSE * cotangents.total
 
 
 def _least(pattern: Any, own: float, others: float) -> tuple[float, int]:
@@ -95,11 +107,11 @@ def _least(pattern: Any, own: float, others: float) -> tuple[float, int]:
     return (costs[0], 0) if costs[apart] > _WORTH * costs[0] else (costs[apart], apart)
 
 
-def _apart(pattern: Any, count: int) -> tuple[Colouring, Colouring]:
+def _apart(pattern: Any, turned: Any, count: int) -> tuple[Colouring, Colouring]:
     """Colours of the columns, without so many of the longest rows; and of these rows."""
     rows = none_of(pattern.shape[0])
     if not count:
-        return columns_of(pattern), rows
+        return columns_of(pattern, turned), rows
     order = np.argsort(-np.diff(pattern.indptr), kind="stable")
     rows.colours[order[:count]] = np.arange(count)
     rest = pattern[np.sort(order[count:])]
@@ -108,11 +120,11 @@ def _apart(pattern: Any, count: int) -> tuple[Colouring, Colouring]:
 
 def _of_symmetric(pattern: Any) -> Compression:
     count, bound = pattern.shape[0], int(np.diff(pattern.indptr).max(initial=0))
-    best = columns_of(pattern) if bound <= _FEW else None
+    best = columns_of(pattern, pattern) if bound <= _FEW else None
     if best is None or best.total > _FEW:
         stars = star_of(pattern)
         if best is None and stars.total > bound:
-            best = columns_of(pattern)
+            best = columns_of(pattern, pattern)
         best = stars if best is None or stars.total < best.total else best
     found = recovered(pattern, best, none_of(count), symmetric=True)
     return found if best.total <= _FEW else _in_forests(pattern, found) or found
@@ -143,22 +155,24 @@ def recovered(
     if cotangents.total:
         turned = numbered(pattern).tocsc()
         found = _places(turned, cotangents, dtype)
-        found[found >= 0] += tangents.total * height
-        places[turned.data] = np.where(found >= 0, found, places[turned.data])
-    elif symmetric and np.any(places < 0):
-        places = np.where(places >= 0, places, places[mirrored(pattern)])
+        alone = found > 0
+        places[turned.data[alone]] = found[alone] + tangents.total * height
+    elif symmetric and not np.all(places):
+        missing = places == 0
+        places[missing] = places[mirrored(pattern)[missing]]
     return Compression(tangents, cotangents, places)
 
 
 def _places(pattern: Any, colouring: Colouring, dtype: Any) -> np.ndarray:
-    """Of each entry, line by line, where it is: a line for each colour; -1 if not alone."""
+    """Of each entry, line by line, where it is: a line for each colour; 0 if not alone."""
     lines = np.diff(pattern.indptr)
     count, total = lines.size, max(colouring.total, 1)
     read = pattern.indptr, pattern.indices, colouring.colours
     found, *rest = (np.empty(n, np.int32) for n in (pattern.nnz, total, total))
     run(_ALONE, [np.ascontiguousarray(x, np.int32) for x in read], [found, *rest])
-    places = found.astype(dtype)
+    missing = found < 0
+    places = found.astype(dtype, copy=False)
     places *= count
-    places += np.repeat(np.arange(count, dtype=dtype), lines)
-    places[found < 0] = -1
+    places += np.repeat(np.arange(1, count + 1, dtype=dtype), lines)
+    places[missing] = 0
     return places

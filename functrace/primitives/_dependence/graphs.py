@@ -132,6 +132,11 @@ def pattern_of(
     parts = [rows_of(item, count) for item in found] or [empty(0, count)]
     rows = parts[0] if len(parts) == 1 else sp.csr_array(sp.vstack(parts, "csr"))
     rows.sum_duplicates()
+    room = rows.indices.base
+    if (
+        room is not None and 8 * room.size > 9 * rows.nnz
+    ):  # a sum of SciPy's leaves some
+        rows.indices = rows.indices.copy()
     return rows
 
 

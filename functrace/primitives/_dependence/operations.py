@@ -23,6 +23,8 @@ from functrace.primitives._dependence.sets import (
     Known,
     Rows,
     Sets,
+    counted,
+    counts_to,
     empty,
     has_rows,
     linked,
@@ -107,13 +109,15 @@ def _moved(node: Node, items: list[Any], out: Aval) -> Rows | None:
         rule = picked if node.primitive is gather else written
         return rule(node, items, out)
     numbers, stacked, begin = [], [], 1
+    dtype = counts_to(1 + sum(int(np.prod(shape_of(item))) for item in items[:count]))
     for item in items[:count]:
         shape, size = shape_of(item), int(np.prod(shape_of(item)))
         rows = isinstance(item, Sets) and item.rows
         if rows is None or rows is False:
-            numbers.append(np.zeros(shape, np.int64))
+            numbers.append(np.zeros(shape, dtype))
             continue
-        numbers.append(np.arange(begin, begin + size).reshape(shape))
+        own = np.arange(begin, begin + size, dtype=dtype)
+        numbers.append(own.reshape(shape))
         stacked.append(rows)
         begin += size
     arrays = [item.value for item in items[count:]]
@@ -130,17 +134,15 @@ def _reduced(node: Node, items: list[Any], out: Aval) -> Rows | None:
     shape, axes = item.aval.shape, node.params["axis"]
     axes = range(len(shape)) if axes is None else np.atleast_1d(axes)
     kept = [1 if i in axes else n for i, n in enumerate(shape)]
-    targets = np.broadcast_to(np.arange(out.size).reshape(kept), shape)
-    sources = np.arange(item.aval.size)
+    targets = np.broadcast_to(counted(out.size).reshape(kept), shape)
+    sources = counted(item.aval.size)
     return linked(targets, sources, out.size, item.aval.size) @ item.rows
 
 
 def _running(node: Node, items: list[Any], out: Aval) -> Rows:
     """Of `cumsum` and `cumprod`: on all before along the axis."""
     (item,) = items
-    numbers = np.moveaxis(
-        np.arange(out.size).reshape(out.shape), node.params["axis"], -1
-    )
+    numbers = np.moveaxis(counted(out.size).reshape(out.shape), node.params["axis"], -1)
     if node.params.get("reverse"):
         numbers = numbers[..., ::-1]
     upto = np.nonzero(np.tri(numbers.shape[-1], dtype=bool))

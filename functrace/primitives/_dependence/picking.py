@@ -13,6 +13,7 @@ from functrace.primitives._dependence.sets import (
     Rows,
     Sets,
     columns_of,
+    counted,
     has_rows,
     linked,
     placed,
@@ -30,7 +31,7 @@ def picked(node: Node, items: list[Any], out: Aval) -> Rows | None:
     if lines is None:
         return None
     firsts, places = lines
-    sums = linked(firsts, np.arange(firsts.size), firsts.size, firsts.size)
+    sums = linked(firsts, counted(firsts.size), firsts.size, firsts.size)
     return taken(sums @ x.rows, places.ravel())
 
 
@@ -40,20 +41,25 @@ def written(node: Node, items: list[Any], out: Aval) -> Rows | None:
     rows = rows_of(x, columns_of(items))
     if not has_rows(values):
         return rows
-    lines = _lines(out.shape, node.params["index"], arrays)
+    more = _written(values, _lines(out.shape, node.params["index"], arrays), out)
+    return None if more is None else united([rows, more])
+
+
+def _written(values: Sets, lines: Any, out: Aval) -> Rows | None:
+    """The rows of what is written, by lines; None if these are not known."""
     if lines is None:
         return None
     firsts, targets = lines
     shape = values.aval.shape
     shape = shape[max(len(shape) - targets.ndim, 0) :]  # NumPy drops axes of length 1
-    sources = np.arange(values.aval.size).reshape(shape)
+    sources = counted(values.aval.size).reshape(shape)
     sources = np.broadcast_to(sources, targets.shape).ravel()
     targets = targets.ravel()
     if np.all(np.diff(targets) > 0):
         more = placed(taken(values.rows, sources), targets, out.size)
     else:
         more = linked(targets, sources, out.size, values.aval.size) @ values.rows
-    return united([rows, taken(more, firsts.ravel())])
+    return taken(more, firsts.ravel())
 
 
 def _lines(
@@ -79,7 +85,7 @@ def _lines(
         elif item is not None:
             values.append(item.value)
         axis += others if entry is Ellipsis else width
-    firsts = np.arange(int(np.prod(shape))).reshape(shape)
+    firsts = counted(int(np.prod(shape))).reshape(shape)
     firsts = np.broadcast_to(firsts[tuple(map(slice, lengths))], shape)
     return firsts, firsts[fill_index(index, tuple(values))]
 

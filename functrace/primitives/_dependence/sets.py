@@ -18,6 +18,11 @@ def counts_to(*counts: int) -> Any:
     return np.int32 if max(counts) < np.iinfo(np.int32).max else np.int64
 
 
+def counted(count: int, begin: int = 0) -> np.ndarray:
+    """Numbers of so many elements, from `begin` on."""
+    return np.arange(begin, begin + count, dtype=counts_to(begin + count))
+
+
 class Known(NamedTuple):
     """A value that depends on no input."""
 
@@ -68,14 +73,15 @@ def spread_to(item: Any, shape: tuple[int, ...]) -> Rows:
     own = item.aval.shape
     if own == shape:
         return item.rows
-    numbers = np.arange(item.aval.size).reshape(own)
+    numbers = counted(item.aval.size).reshape(own)
     return taken(item.rows, np.broadcast_to(numbers, shape).ravel())
 
 
 def taken(rows: Rows, places: np.ndarray) -> Rows:
-    places = np.asarray(places, np.int64)
-    if places.size and np.all(np.diff(places) == 1):
-        return part_of(rows, int(places[0]), int(places[-1]) + 1)
+    if places.size:
+        first, last = int(places[0]), int(places[-1])
+        if last - first == places.size - 1 and np.all(places[1:] > places[:-1]):
+            return part_of(rows, first, last + 1)
     return rows[places]
 
 
@@ -94,7 +100,7 @@ def placed(rows: Rows, targets: np.ndarray, count: int) -> Rows:
 
 def numbered(rows: Rows) -> Any:
     """With the numbers of its entries, row by row, in their places."""
-    arrays = np.arange(rows.nnz), rows.indices, rows.indptr
+    arrays = counted(rows.nnz), rows.indices, rows.indptr
     return sp.csr_array(arrays, rows.shape)
 
 

@@ -10,7 +10,7 @@ import scipy.sparse as sp
 from functrace.compiler.kernels import acyclic as kernels
 from functrace.compiler.kernels.calls import run
 from functrace.compiler.kernels.numba_code import Kernel
-from functrace.primitives._dependence.sets import linked, numbered
+from functrace.primitives._dependence.sets import counted, counts_to, linked, numbered
 
 _LEAVES = Kernel(kernels.leaves)
 
@@ -27,40 +27,41 @@ def substituted(pattern: Any, colours: np.ndarray, most: int) -> Any:
         None if it has more than `most` entries, or the pairs of colours are no forests.
     """
     count = pattern.shape[0]
-    rows = np.repeat(np.arange(count), np.diff(pattern.indptr))
-    columns = pattern.indices.astype(np.int64)
-    places = colours[columns].astype(np.int64) * count + rows
+    total = int(colours.max(initial=0)) + 1
+    dtype = counts_to(total * count, pattern.nnz)
+    rows = np.repeat(np.arange(count, dtype=dtype), np.diff(pattern.indptr))
+    columns = pattern.indices
+    places = colours[columns].astype(dtype) * count + rows
     mirror = mirrored(pattern)
     groups, solved = _solved(pattern, colours, mirror)
-    edges = np.full(rows.size, -1)
-    edges[solved] = edges[mirror[solved]] = np.arange(solved.size)
+    edges = np.full(rows.size, -1, dtype)
+    edges[solved] = edges[mirror[solved]] = counted(solved.size)
     apart = np.flatnonzero(rows != columns)
     if np.any(edges[apart] < 0):
         return None
-    shape = solved.size, (int(colours.max(initial=0)) + 1) * count
-    numbers = np.arange(solved.size)
-    ones = np.ones(solved.size)
+    shape = solved.size, total * count
+    numbers = counted(solved.size)
+    ones = np.ones(solved.size, np.float32)  # what is counted is small
     term: Any = sp.csr_array((ones, (numbers, places[solved])), shape)
     shared: Any = linked(
         groups[apart], edges[apart], int(groups.max(initial=0)) + 1, len(ones)
     )
-    others: Any = shared.astype(float)[groups[solved]] - sp.eye_array(
-        len(ones), format="csr"
-    )
+    own: Any = sp.eye_array(len(ones), format="csr")
+    others: Any = shared.astype(ones.dtype)[groups[solved]] - own.astype(ones.dtype)
     others.eliminate_zeros()
-    total = term
+    known = term
     while term.nnz:
-        if 2 * total.nnz > most:
+        if 2 * known.nnz > most:
             return None
         term = -(others @ term)
-        total = total + term
-    own = np.flatnonzero(rows == columns)
-    ones = np.ones(own.size)
+        known = known + term
+    alone = np.flatnonzero(rows == columns)
+    ones = np.ones(alone.size, np.float32)
     diagonal = sp.csr_array(
-        (ones, (np.arange(own.size), places[own])), (own.size, shape[1])
+        (ones, (counted(alone.size), places[alone])), (alone.size, shape[1])
     )
-    edges[own] = solved.size + np.arange(own.size)
-    found = sp.csr_array(sp.vstack([total, diagonal]))[edges]
+    edges[alone] = counted(alone.size, solved.size)
+    found = sp.csr_array(sp.vstack([known, diagonal]))[edges]
     return found if found.nnz <= most else None
 
 
@@ -79,4 +80,4 @@ def _solved(pattern: Any, colours: Any, mirror: Any) -> tuple[np.ndarray, np.nda
     sizes = size, size, size, int(colours.max(initial=0)) + 1, size, size
     groups, *rest, solved = [np.empty(n, np.int32) for n in sizes]
     run(_LEAVES, read, [groups, *rest, solved])
-    return groups, solved[solved >= 0].astype(np.int64)
+    return groups, solved[solved >= 0]

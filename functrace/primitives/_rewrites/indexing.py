@@ -14,7 +14,7 @@ from functrace.core.primitive import Primitive
 from functrace.core.rule import operand_aval
 from functrace.engine.rewrite import Make, is_same, maker, number
 from functrace.primitives import elementwise, indexing, joining, layout, scan
-from functrace.primitives._rewrites import picking
+from functrace.primitives._rewrites import directions, picking
 from functrace.primitives._rewrites.fitting import fitted
 from functrace.primitives._rewrites.places import (
     Places,
@@ -316,8 +316,11 @@ _READ: dict[Primitive | None, Callable[..., Any]] = {
 
 
 def index_update(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """What is written, if it is written everywhere."""
-    return _written_everywhere(operands, params, out, make)
+    """What is written, if it is written everywhere; directions in zeros as directions."""
+    found = _written_everywhere(operands, params, out, make)
+    if found is None:
+        found = directions.written(operands, params["index"], out, make)
+    return found
 
 
 def index_add(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:

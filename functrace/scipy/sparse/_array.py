@@ -146,7 +146,7 @@ class SparseArray(Operators):
     def __getattr__(self, name: str) -> Any:
         if name[0] == "_":
             raise AttributeError(name)
-        found = getattr(self._entries.structure.pattern, name)  # or AttributeError
+        found = getattr(self._entries.structure.template, name)  # or AttributeError
         if name in _MOVING:
             return lambda *args, **kwargs: self._moved(name, args, kwargs)
         if name in _ON_ENTRIES:

@@ -53,7 +53,7 @@ class Constructor(type):
 
     def __instancecheck__(cls, instance: Any) -> bool:
         if type(instance) is SparseArray:
-            instance = instance.entries.structure.pattern
+            instance = instance.entries.structure.template
         return isinstance(instance, cls.original)
 
 
@@ -181,6 +181,6 @@ def asking_pattern(original: Callable[[Any], bool]) -> Callable[[Any], bool]:
 
     @functools.wraps(original)
     def function(x: Any) -> bool:
-        return original(x.entries.structure.pattern if type(x) is SparseArray else x)
+        return original(x.entries.structure.template if type(x) is SparseArray else x)
 
     return function

@@ -76,8 +76,8 @@ def _without_duplicates(
 
 def _like(structure: Structure, array: Any) -> Any:
     """The array in the format, and of the class, of a structure."""
-    kind = type(structure.pattern)
-    return kind(array.asformat(structure.pattern.format))
+    kind = type(structure.template)
+    return kind(array.asformat(structure.template.format))
 
 
 def take(values: Any, places: Any) -> Any:
@@ -87,9 +87,9 @@ def take(values: Any, places: Any) -> Any:
     if values.size == 0 or (places.size and places.min() == 0):
         values = np.concatenate([np.zeros(1, values.dtype), values])
     else:
-        places = places - 1
-        if values.size <= np.iinfo(np.uint32).max:
-            places = places.astype(np.uint32)  # half the memory to go through
+        small = values.size <= np.iinfo(np.uint32).max  # half the memory to go through
+        dtype = np.uint32 if small else places.dtype
+        places = np.subtract(places, 1, dtype=dtype, casting="unsafe")
     if isinstance(places, np.ndarray):
         places.flags.writeable = False  # so that it need not be copied
     return values[places]
@@ -126,7 +126,7 @@ def rearranged(function: Callable[..., Any], *operands: Any) -> Any:
 
 def with_data(structure: Structure, data: np.ndarray) -> Any:
     """SciPy's array with this structure."""
-    made = copy.copy(structure.pattern)
+    made = copy.copy(structure.template)
     made.data = data
     return made
 

@@ -2,11 +2,13 @@
 
 The entries of a *pattern*, an array of SciPy's, are the places of entries in the data,
 counted from one. What SciPy makes of patterns by moving entries says which entries of the
-data are where in the result: so nothing of SciPy's formats is known here.
+data are where in the result: so nothing of SciPy's formats is known here. A *template* has
+the same places, and ones.
 """
 
 from __future__ import annotations
 
+import copy
 import hashlib
 from functools import cached_property
 from typing import Any, NamedTuple, NoReturn
@@ -46,15 +48,20 @@ class Structure:
     pattern : sparse array or matrix
         In one of the formats that keep entries in an array, `trimmed`; its data are
         replaced, and nobody may write to its other arrays.
+
+    Attributes
+    ----------
+    template : sparse array or matrix
+        The same, whose entries are all one, and take no memory.
     """
 
     def __init__(self, pattern: Any) -> None:
         if pattern.format in ("lil", "dok") or pattern.ndim > 2:
             _refuse_format(pattern)
-        pattern.data = counted(pattern.data.shape)
+        pattern.data = np.broadcast_to(np.int8(1), pattern.data.shape)
         for array in self._arrays(pattern):
             array.flags.writeable = False  # so that they need not be copied
-        self.pattern = pattern
+        self.template = pattern
         self.derived: dict[Any, Any] = {}
 
     @staticmethod
@@ -63,11 +70,18 @@ class Structure:
             return list(pattern.coords)
         return [getattr(pattern, name) for name in _ARRAYS if hasattr(pattern, name)]
 
+    @cached_property
+    def pattern(self) -> Any:
+        """The array whose entries are their places in the data, counted from one."""
+        made = copy.copy(self.template)
+        made.data = counted(self.data_shape)
+        return made
+
     def filled(self, data: np.ndarray) -> Any:
         """SciPy's array with these values, which are not copied."""
-        kind: Any = type(self.pattern)
+        kind: Any = type(self.template)
         made = kind.__new__(kind)
-        facts = dict(vars(self.pattern))  # checked when the pattern was made
+        facts = dict(vars(self.template))  # checked when the pattern was made
         if "coords" in facts:
             facts["coords"] = tuple(each.copy() for each in facts["coords"])
         for name in _ARRAYS:
@@ -79,17 +93,17 @@ class Structure:
     @property
     def shape(self) -> tuple[int, ...]:
         """Of the array."""
-        return self.pattern.shape
+        return self.template.shape
 
     @property
     def data_shape(self) -> tuple[int, ...]:
         """Of the array that the entries are kept in."""
-        return self.pattern.data.shape
+        return self.template.data.shape
 
     @property
     def is_matrix(self) -> bool:
         """Whether it is of the classes ``..._matrix``, whose ``*`` is the product."""
-        return isinstance(self.pattern, sp.spmatrix)
+        return isinstance(self.template, sp.spmatrix)
 
     @cached_property
     def entries(self) -> tuple[np.ndarray, tuple[np.ndarray, ...]]:
@@ -108,7 +122,8 @@ class Structure:
     @cached_property
     def has_duplicates(self) -> bool:
         """Whether there are two entries in one place, which are meant to be added up."""
-        if self.pattern.format in ("csr", "csc") and self.pattern.has_canonical_format:
+        own = self.template
+        if own.format in ("csr", "csc") and own.has_canonical_format:
             return False
         keys = np.sort(self.keys)
         return bool(np.any(keys[1:] == keys[:-1]))
@@ -116,7 +131,7 @@ class Structure:
     @cached_property
     def compressed(self) -> Compressed:
         """The matrix by rows or, if it is kept so, by columns."""
-        own = self.pattern
+        own = self.template
         if own.format in ("csr", "csc") and own.ndim == 2:
             return Compressed(None, own.indices, own.indptr, own.format == "csc")
         places, coordinates = self.entries
@@ -131,13 +146,13 @@ class Structure:
     @cached_property
     def _digest(self) -> bytes:
         content = hashlib.sha256()
-        for array in self._arrays(self.pattern):
-            content.update(np.ascontiguousarray(array).tobytes())
+        for array in self._arrays(self.template):
+            content.update(np.ascontiguousarray(array).view(np.uint8).data)
         return content.digest()
 
     @cached_property
     def _key(self) -> Any:
-        return type(self.pattern), self.shape, self.data_shape, self._digest
+        return type(self.template), self.shape, self.data_shape, self._digest
 
     def __eq__(self, other: object) -> bool:
         return self is other or (
@@ -148,8 +163,8 @@ class Structure:
         return hash(self._key)
 
     def __repr__(self) -> str:
-        entries = self.pattern.nnz
-        return f"{type(self.pattern).__name__}{self.shape} with {entries} entries"
+        entries = self.template.nnz
+        return f"{type(self.template).__name__}{self.shape} with {entries} entries"
 
 
 def trimmed(array: Any) -> Any:

@@ -134,7 +134,8 @@ def spsolve(A: Any, b: Any, permc_spec: Any = None, use_umfpack: bool = True) ->
     x = System.of(a).solve(right.toarray(), how)
     if x.shape[1] == 1:
         return x[:, 0]
-    kind = type(a.structure.pattern) if a.structure.pattern.format == "csr" else None
+    own = a.structure.template
+    kind = type(own) if own.format == "csr" else None
     kind = kind or (sp.csc_matrix if a.structure.is_matrix else sp.csc_array)
     return SparseArray.of(rearranged(kind, x))
 
@@ -166,7 +167,7 @@ class Factors:
 
     def __init__(self, matrix: Any, how: Factorisation) -> None:
         a = matrix_of(matrix)
-        if a.structure.pattern.format != "csc":
+        if a.structure.template.format != "csc":
             a = rearranged(lambda pattern: pattern.tocsc(), a)
         self._matrix = SparseArray.of(a.summed)
         if self.shape[0] != self.shape[1]:

@@ -256,7 +256,7 @@ def _found(name: str, a: SparseArray, like: Any, *args: Any, **options: Any) -> 
     def run(
         data: Any, *args: Any
     ) -> Any:  # holds nothing traced: it outlives this call
-        made = structure.pattern.copy()
+        made = structure.template.copy()
         made.data = np.array(data)
         return find(made, *args, **options)
 

@@ -1,0 +1,64 @@
+"""Directions that are told by colours, written into zeros: as many comparisons, no array."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from functrace.core.aval import Aval
+from functrace.core.rule import operand_aval
+from functrace.core.serialize import freeze
+from functrace.engine.rewrite import Make, maker, number
+from functrace.primitives import comparison, elementwise, layout
+from functrace.primitives._rewrites.places import index_of, places_of, shape_of
+
+
+def written(operands: list[Any], index: Any, out: Aval, make: Make) -> Any:
+    """Colours of the whole array are compared, of which zeros have that of none, -1.
+
+    Else the array is made for whatever reads it at several places, as padding is read.
+    """
+    base, values, *arrays = operands
+    shape, colours, numbers = _directions_of(values)
+    places = None if arrays else places_of(index, out[0])
+    if colours is None or places is None or None in places:
+        return None
+    if places[0] != range(shape[0]) or shape_of(places) != shape or not _is_zero(base):
+        return None
+    whole = np.full(out[0][1:], -1, colours.dtype)
+    whole[index_of(places[1:], whole.shape)] = colours.reshape(shape[1:])
+    numbers = numbers.reshape(-1, *[1] * whole.ndim)
+    found = freeze(whole), freeze(numbers)
+    equal = make(comparison.equal, found, {}, Aval(out[0], np.dtype(bool)))
+    return make(elementwise.convert, (equal,), {"dtype": out[1]}, out)
+
+
+def _is_zero(base: Any) -> bool:
+    """Whether it is zero everywhere, and not a negative one."""
+    value = number(base)
+    return value is not None and not any(np.asarray(value).tobytes())
+
+
+def _directions_of(values: Any) -> tuple[Any, Any, Any]:
+    """The shape of directions, the colours that they tell, and theirs; else three Nones."""
+    shape = operand_aval(values)[0]
+    while maker(values) is layout.reshape:
+        values = values[0].inputs[0]
+    if maker(values) is elementwise.convert:
+        equal = values[0].inputs[0]
+        if maker(equal) is comparison.equal:
+            colours, numbers = equal[0].inputs
+            if _are_colours(colours, numbers, shape):
+                return shape, colours, numbers
+    return None, None, None
+
+
+def _are_colours(colours: Any, numbers: Any, shape: tuple[int, ...]) -> bool:
+    if not isinstance(colours, np.ndarray) or not isinstance(numbers, np.ndarray):
+        return False
+    if colours.dtype.kind != "i" or numbers.dtype != colours.dtype:
+        return False
+    total = numbers.size
+    apart = numbers.shape == (total, *[1] * colours.ndim)
+    return apart and shape[:1] == (total,) and bool(np.all(numbers >= 0))
