@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 class Observer(Protocol):
     """Is told what is computed in this thread, and when; lines are noted meanwhile."""
 
-    pulled: Callable[[Node, Any, Sequence[Any]], None] | None
-    """Is given what a reverse pass has for a node, and what its rule made of it."""
+    pulled: Callable[[Node, Any, Sequence[Any], Sequence[int]], None] | None
+    """Is given what a reverse pass has for a node, what its rule made of it, and of which
+    operands that is."""
 
     def visiting(self, steps: Iterable[Any], *, of_derivative: bool) -> Iterable[Any]:
         """The steps of a pass over nodes, the first part of each, handed on."""
@@ -39,4 +40,39 @@ class Observer(Protocol):
         self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
         """The result of a call of a compiled function."""
+        ...
+
+
+class AnomalyCheck(Protocol):
+    """Raises AnomalyError where values of derivatives are not finite."""
+
+    def pulled(
+        self, node: Node, given: Any, results: Sequence[Any], places: Sequence[int]
+    ) -> None:
+        """As of an observer."""
+        ...
+
+    def pushed(
+        self,
+        node: Node,
+        given: Sequence[Any],
+        outs: Sequence[Any],
+        places: Sequence[int],
+    ) -> None:
+        """Of tangents of the operands at `places`, and what the rule made of them."""
+        ...
+
+    def batched(
+        self,
+        graph: Graph,
+        values: Sequence[Any],
+        mapped: Sequence[bool],
+        size: int,
+        outs: Sequence[Any],
+    ) -> None:
+        """Of a graph that was evaluated on a batch."""
+        ...
+
+    def given(self, value: Any) -> None:
+        """Of a traced value that a solver is about to be given."""
         ...

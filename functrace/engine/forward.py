@@ -47,7 +47,8 @@ def forward(  # noqa: C901 - likewise, a hot path
     seeds = set(schedule.inputs)
     results = {edge for edge in schedule.outputs if type(edge) is Edge}
     steps = schedule.steps
-    readable = ambient.get().readable is not None
+    state = ambient.get()
+    readable, anomaly = state.readable is not None, state.anomaly
     last = {e[0]: node for node, _ in steps for e in node.inputs if type(e) is Edge}
     for node, mask in with_lines(steps, of_derivative=True):
         for guard in node.hooks.guards if node.hooks is not None else ():
@@ -66,6 +67,8 @@ def forward(  # noqa: C901 - likewise, a hot path
         else:
             out = push(chosen, saved, node)
         outs = out if isinstance(out, tuple) else (out,)
+        if anomaly is not None:
+            anomaly.pushed(node, chosen, outs, reached)
         for i, (tangent, aval) in enumerate(zip(outs, node.avals, strict=True)):
             edge = Edge(node, i)
             if tangent is None or edge in seeds:

@@ -186,7 +186,7 @@ class Jitted(Transformed[P, R]):
         if observer is not None:
             return observer.compiled(self, args, kwargs)
         call = self._signature.open(args, kwargs)
-        anomaly = current().anomaly
+        anomaly = current().anomaly is not None
         if call.traced and (anomaly or is_inlined(call)):
             return self._inlined(call)
         try:
