@@ -22,8 +22,14 @@ class Observer(Protocol):
         """The steps of a pass over nodes, the first part of each, handed on."""
         ...
 
-    def performing(self, perform: Callable[..., Any], *given: Any) -> Any:
-        """What `perform` gives: it applies a primitive, and records that."""
+    def performing(
+        self, perform: Callable[..., Any], *given: Any, **options: Any
+    ) -> Any:
+        """What `perform` gives: functrace's own work, applying a primitive or a transform."""
+        ...
+
+    def calling(self, function: Callable[[], Any]) -> Any:
+        """What `function` gives, which runs a user's function within that work."""
         ...
 
     def apply(

@@ -96,9 +96,15 @@ class Watcher:
         finite = is_finite(given), is_finite(arrays)
         self.visits.append(Visit(node, _norm(given), norms, *finite))
 
-    def performing(self, perform: Callable[..., Any], *given: Any) -> Any:
-        """An operation as usual."""
-        return perform(*given)
+    def performing(
+        self, perform: Callable[..., Any], *given: Any, **options: Any
+    ) -> Any:
+        """An operation, or a transform, as usual."""
+        return perform(*given, **options)
+
+    def calling(self, function: Callable[[], Any]) -> Any:
+        """A user's function as usual."""
+        return function()
 
     def apply(
         self, primitive: Primitive, values: Sequence[Any], params: dict[str, Any]
