@@ -107,7 +107,8 @@ def jit(
     MutationError
         `fun` draws random numbers, which would be the same at every call.
     MemoryBudgetError
-        No program keeps to `memory_budget`. It is raised before anything is computed.
+        No program keeps to `memory_budget`. It is raised before anything is computed, but
+        of a `while_loop`, whose rounds are counted when it has run.
     TypeError
         An argument is neither an array, nor a pytree, nor hashable.
 
