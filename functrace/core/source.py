@@ -20,6 +20,7 @@ _OURS = (
     *sys.modules["functrace"].__path__,
     "<",
 )  # generated code: ours, or dataclasses'
+_OUR_CODE = (*sys.modules["functrace"].__path__, "<functrace")
 SITE = os.path.dirname(np.__path__[0])
 _SCIPY = os.path.join(SITE, "scipy", "")
 _KNOWN = ("optree", "scipy", "numba", "pandas", "xarray", "polars", "astropy")
@@ -125,6 +126,14 @@ def callers() -> Iterator[FrameType]:
         if not is_ours(frame):
             yield frame
         frame = frame.f_back
+
+
+def asking_frame() -> FrameType | None:
+    """The innermost frame outside functrace; of code without a file, too (``python -c``)."""
+    frame = sys._getframe(1)  # noqa: SLF001 - likewise
+    while frame is not None and frame.f_code.co_filename.startswith(_OUR_CODE):
+        frame = frame.f_back
+    return frame
 
 
 def user_line() -> SourceLine | None:
