@@ -22,7 +22,7 @@ from functrace.core.errors import (
 )
 from functrace.core.primitive import has_tracers
 from functrace.core.refusals import latest_refusal, way_out_of
-from functrace.core.source import is_ours, is_users, line_of
+from functrace.core.source import is_in_functrace, is_ours, is_users, line_of
 
 _SIGNS = (  # of an array of objects, where an ndarray of numbers is due
     "'object'",
@@ -75,7 +75,8 @@ def explain(error: Exception) -> None:
 
 def _is_in_ours(at: _Place) -> bool:
     """Whether a place is in code of ours that does more than hand on what it declines."""
-    return is_ours(at.frame) and not at.frame.f_code.co_filename.endswith(_ASKING)
+    ours = is_in_functrace(at.frame)  # not Cython's: ``<stringsource>``
+    return ours and not at.frame.f_code.co_filename.endswith(_ASKING)
 
 
 def is_of_traced_values(error: Exception) -> bool:

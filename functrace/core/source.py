@@ -28,6 +28,7 @@ _LIBRARIES = (
     *_OURS,
     *np.__path__,
     *(os.path.join(SITE, name, "") for name in _KNOWN),
+    *(os.path.join(name, "") for name in ("numpy", *_KNOWN)),  # as Cython has them
 )
 _INSTALLED = (os.path.join(SITE, ""), "<")  # generated code among it: decorators'
 _STDLIB = os.path.join(os.path.dirname(os.__file__), "")
@@ -78,6 +79,11 @@ def is_ours(frame: FrameType) -> bool:
     """Whether a frame runs functrace's code."""
     name = frame.f_code.co_filename
     return name.startswith(_OURS) and not name.startswith(_TYPED)
+
+
+def is_in_functrace(frame: FrameType) -> bool:
+    """Whether a frame runs functrace's code, and none that anybody else has generated."""
+    return frame.f_code.co_filename.startswith(_OUR_CODE)
 
 
 def is_users(frame: FrameType) -> bool:
@@ -131,7 +137,7 @@ def callers() -> Iterator[FrameType]:
 def asking_frame() -> FrameType | None:
     """The innermost frame outside functrace; of code without a file, too (``python -c``)."""
     frame = sys._getframe(1)  # noqa: SLF001 - likewise
-    while frame is not None and frame.f_code.co_filename.startswith(_OUR_CODE):
+    while frame is not None and is_in_functrace(frame):
         frame = frame.f_back
     return frame
 
