@@ -49,6 +49,24 @@ class Observer(Protocol):
         ...
 
 
+class ForwardCheck(Protocol):
+    """Raises AnomalyError where a tangent is not finite when a forward pass is over."""
+
+    def pushed(
+        self,
+        node: Node,
+        given: Sequence[Any],
+        outs: Sequence[Any],
+        places: Sequence[int],
+    ) -> None:
+        """Is given tangents of the operands at `places`, and what the rule made of them."""
+        ...
+
+    def finish(self, outputs: Sequence[Any], dots: Sequence[Any]) -> None:
+        """Is given the outputs' edges, and their tangents."""
+        ...
+
+
 class AnomalyCheck(Protocol):
     """Raises AnomalyError where values of derivatives are not finite."""
 
@@ -58,14 +76,8 @@ class AnomalyCheck(Protocol):
         """As of an observer."""
         ...
 
-    def pushed(
-        self,
-        node: Node,
-        given: Sequence[Any],
-        outs: Sequence[Any],
-        places: Sequence[int],
-    ) -> None:
-        """Of tangents of the operands at `places`, and what the rule made of them."""
+    def forwards(self) -> ForwardCheck:
+        """What watches a forward pass."""
         ...
 
     def batched(

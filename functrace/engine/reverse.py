@@ -74,7 +74,7 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
             if g is None:
                 continue
             if type(g) in _PASSED_ON and (
-                not _passes_on(node, wanted, state.anomaly)
+                not _passes_on(node, wanted)
                 or (state.readable is not None and type(g) is Opposite)
             ):
                 g = g.resolved()
@@ -131,9 +131,9 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
     return [found.get(edge) for edge in schedule.inputs]
 
 
-def _passes_on(node: Node, wanted: set[Node], anomaly: Any) -> bool:
+def _passes_on(node: Node, wanted: set[Node]) -> bool:
     """Whether a masked cotangent, or an opposite, is as good as an array: it goes on."""
-    if node in wanted or node.hooks is not None or anomaly is not None:
+    if node in wanted or node.hooks is not None:
         return False
     return node.primitive is not None and node.primitive.elementwise
 

@@ -74,20 +74,9 @@ class Anomalies:
                 found = _before(node, places) or origin_in_pull(node, bars, place)
                 _raise_either(found, node, "vjp", value)
 
-    def pushed(
-        self,
-        node: Node,
-        given: Sequence[Any],
-        outs: Sequence[Any],
-        places: Sequence[int],
-    ) -> None:
-        """Raise AnomalyError if a tangent that a rule made is not finite."""
-        for number, out in enumerate(outs):
-            value = _value(out)
-            if kind_of(value):
-                dots = dict(zip(places, map(_value, given), strict=True))
-                found = _before(node, places) or origin_in_push(node, dots, number)
-                _raise_either(found, node, "jvp", value)
+    def forwards(self) -> PushedAnomalies:
+        """What watches a forward pass."""
+        return PushedAnomalies()
 
     def batched(
         self,
@@ -111,6 +100,45 @@ class Anomalies:
             found = recorded_origin(value.edge, value.value)
             if found is not None and np.isnan(value.value).any():
                 _raise(found)
+
+
+class PushedAnomalies:
+    """The tangents of a pass that are not finite: a choice may drop them yet."""
+
+    def __init__(self) -> None:
+        self._found: dict[Edge, tuple[int, Sequence[Any], Sequence[int], Any]] = {}
+
+    def pushed(
+        self,
+        node: Node,
+        given: Sequence[Any],
+        outs: Sequence[Any],
+        places: Sequence[int],
+    ) -> None:
+        """Take note of what a rule made of tangents of the operands at `places`."""
+        for number, out in enumerate(outs):
+            value = _value(out)
+            if kind_of(value):
+                self._found[Edge(node, number)] = number, given, places, value
+
+    def finish(self, outputs: Sequence[Any], dots: Sequence[Any]) -> None:
+        """Raise AnomalyError if a tangent of an output is not finite."""
+        for edge, dot in zip(outputs, dots, strict=True):
+            if type(edge) is Edge and edge in self._found and kind_of(_value(dot)):
+                self._explain(edge)
+
+    def _explain(self, edge: Edge) -> NoReturn:
+        while True:
+            node = edge.node
+            number, given, places, value = self._found[edge]
+            before = (node.inputs[i] for i in places if node.inputs[i] in self._found)
+            earlier = next(before, None)
+            if earlier is None:
+                break
+            edge = earlier
+        dots = dict(zip(places, map(_value, given), strict=True))
+        found = _before(node, places) or origin_in_push(node, dots, number)
+        _raise_either(found, node, "jvp", value)
 
 
 def _before(node: Node, places: Sequence[int]) -> Origin | None:

@@ -325,6 +325,26 @@ def test_tangents_on_values(f):
     assert line == line_with(f, "np.sqrt")
 
 
+def test_tangents_that_a_choice_drops_and_a_long_way_back():
+    def f(x):
+        chosen = np.where(x > 0, np.sqrt(x), 0.0)
+        return chosen, np.ones(2)
+
+    x = np.array([0.0, 4.0])
+    with ft.detect_anomaly(), np.errstate(all="ignore"):
+        _, (dot, _) = ft.jvp(f, (x,), (x,))
+    np.testing.assert_array_equal(dot, [0, 1])
+
+    def long(x):
+        x = np.sqrt(x)
+        for _ in range(3000):
+            x = x + 1.0
+        return x
+
+    _, line = anomaly(lambda x: ft.jvp(long, (x,), (1.0,)), 0.0)
+    assert line == line_with(long, "np.sqrt")
+
+
 def test_a_cotangent_that_is_not_finite():
     _, pull = ft.vjp(lambda x: np.sin(x) * x, 1.0)
     text, _ = anomaly(pull, np.inf)
