@@ -22,7 +22,7 @@ from functrace.core.errors import (
 )
 from functrace.core.primitive import has_tracers
 from functrace.core.refusals import latest_refusal, way_out_of
-from functrace.core.source import is_ours, is_users, line_of
+from functrace.core.source import is_in_functrace, is_ours, is_users, line_of
 
 _SIGNS = (  # of an array of objects, where an ndarray of numbers is due
     "'object'",
@@ -30,18 +30,24 @@ _SIGNS = (  # of an array of objects, where an ndarray of numbers is due
     "ObjectDType",
     "dtype=object",
     "real dtype",
+    "real numbers",
     "'O'",
     "array element",
     "array type",
     "input type",
     "Python type",
+    "Python object",
     "data type",
     "Multiple namespaces",
     "No matching signature",
     "no callable",
     "not JSON serializable",
 )
-_ASKING = os.path.join("functrace", "numpy", "asking.py")
+_HANDING_ON = (
+    os.path.join("functrace", "numpy", "asking.py"),
+    os.path.join("functrace", "scipy", "_as_it_stands.py"),
+    os.path.join("functrace", "scipy", "_namespace.py"),
+)
 _WAY_OUT = (
     "use NumPy's functions in its place. What cannot be written with them is called by "
     "functrace.pure_callback, and has a derivative if functrace.custom_vjp gives one."
@@ -75,7 +81,8 @@ def explain(error: Exception) -> None:
 
 def _is_in_ours(at: _Place) -> bool:
     """Whether a place is in code of ours that does more than hand on what it declines."""
-    return is_ours(at.frame) and not at.frame.f_code.co_filename.endswith(_ASKING)
+    ours = is_in_functrace(at.frame)  # not Cython's: ``<stringsource>``
+    return ours and not at.frame.f_code.co_filename.endswith(_HANDING_ON)
 
 
 def is_of_traced_values(error: Exception) -> bool:

@@ -138,10 +138,26 @@ def _reflected_multiply(method: Callable[..., Any]) -> Callable[..., Any]:
     return multiply
 
 
+def _squaring(method: Callable[..., Any]) -> Callable[..., Any]:
+    """``x ** 2`` of an ndarray is its square, which of truth values has another dtype."""
+
+    def power(self: Tracer, other: Any) -> Any:
+        if (
+            type(other) is int
+            and other == 2
+            and self.dtype.kind == "b"
+            and self.is_array
+        ):
+            return UFUNCS[np.square](self)
+        return method(self, other)
+
+    return power
+
+
 def set_operator(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
     """Let `call` answer for the operator that a ufunc is, of two operands."""
     name, method = _OPERATORS[ufunc], _as_method(call)
-    setattr(Tracer, f"__{name}__", method)
+    setattr(Tracer, f"__{name}__", _squaring(method) if ufunc is np.power else method)
     reflected = lambda self, other: method(other, self)  # noqa: E731
     if ufunc is np.multiply:
         reflected = _reflected_multiply(method)

@@ -250,7 +250,7 @@ class Primitive:
         keep_all = complete or base is not None
         if not keep_all and not any(aval.dtype.kind in "fc" for aval in avals):
             return out
-        saver = self.saver(mask, len(values))
+        saver = self.saver(mask, len(values), whole=state.anomaly is not None)
         guards = protect_constants(inputs, values, saver.saved, complete)
         saved = saver.save(values, out)
         node = self._node(tuple(inputs), params, saved, avals)
@@ -312,13 +312,14 @@ class Primitive:
         ]
         return tuple(handles) if self.multiple else handles[0]
 
-    def saver(self, mask: int, count: int) -> ResidualSaver:
-        """What makes the residuals for the operands in `mask` out of `count`."""
-        found = self._savers.get(mask | 1 << count)
+    def saver(self, mask: int, count: int, *, whole: bool = False) -> ResidualSaver:
+        """What makes the residuals for the operands in `mask` out of `count`, or of all."""
+        key = mask | 1 << count
+        found = self._savers.get((key, whole) if whole else key)
         if found is None:
-            names = self.keeps(mask, count)
+            names = self.keeps(mask, count) | ({"xs", "outs"} if whole else set())
             found = make_saver(names, count, multiple=self.multiple)
-            self._savers[mask | 1 << count] = found
+            self._savers[(key, whole) if whole else key] = found
         return found
 
     def record_abstract(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from functrace.core.capture import Branches, Failure, Notes
     from functrace.core.effects import EffectReplay, Effects
     from functrace.core.guard import Captures
-    from functrace.core.observing import Observer
+    from functrace.core.observing import AnomalyCheck, Observer
     from functrace.core.refusals import Refusal
     from functrace.core.source import SourceLine
 
@@ -58,7 +58,7 @@ class _Draft:
     tracing: bool
     complete: bool
     sources: bool
-    anomaly: bool
+    anomaly: AnomalyCheck | None
     calls: bool
     standard: bool
     symbolic: bool
@@ -83,19 +83,19 @@ class _Draft:
     children: dict[Any, Recording]
 
     def __init__(self) -> None:
-        self.tracing = self.complete = self.sources = self.anomaly = False
+        self.tracing = self.complete = self.sources = False
         self.calls = self.standard = self.symbolic = False
         self.asked, self.refused = {}, {}
         self.notes = self.branches = self.captures = self.choices = None
-        self.readable = self.budget = None
+        self.anomaly = self.readable = self.budget = None
         self.parts = 1
         self.effects = self.run = self.line = None
         self.handles = self.entropy = self.observer = self.failure = None
 
     def frozen(self) -> Recording:
         """Itself, for good."""
-        more = self.sources or self.anomaly or self.calls or self.standard
-        more = more or self.observer is not None
+        more = self.sources or self.calls or self.standard
+        more = more or self.anomaly is not None or self.observer is not None
         self.outside = not (self.tracing or self.complete)
         self.usual = not (self.complete or more)
         self.children = {}
@@ -108,7 +108,6 @@ _SWITCHES = (
     "tracing",
     "complete",
     "sources",
-    "anomaly",
     "calls",
     "standard",
     "symbolic",
@@ -128,8 +127,9 @@ class Recording(_Draft):
         What no derivative needs is recorded, too: constants, comparisons, integers.
     sources : bool
         The user's line is noted on each node.
-    anomaly : bool
-        The reverse pass looks for NaN and infinities.
+    anomaly : AnomalyCheck or None
+        Is asked whether derivatives are finite, see `functrace.core.observing`; nodes keep
+        all their operands and outputs.
     calls : bool
         A compiled function is recorded as one operation: the graph is about to be run.
     standard : bool

@@ -13,7 +13,14 @@ from functrace.core.aval import Aval
 from functrace.core.errors import ConcretizationError, LeakedTracerError, message
 from functrace.core.node import Edge, Leaf, is_ended, leaves_of
 from functrace.core.recording import ambient
-from functrace.core.source import begin_of, callers, is_scipys, is_users, user_line
+from functrace.core.source import (
+    asking_frame,
+    begin_of,
+    callers,
+    is_scipys,
+    is_users,
+    user_line,
+)
 
 _OTHERS = ("pandas", "polars", "xarray", "astropy")
 _WAY_OUT_OF_OTHERS = "take plain arrays out of its objects first, as .to_numpy() does."
@@ -163,16 +170,14 @@ def dropped_ask() -> str | None:
 def _refuse(edge: Edge, what: str, way_out: str) -> NoReturn:
     frames = list(callers())
     asked_by = list(takewhile(lambda f: not is_users(f), frames))
+    asking = asking_frame()
     text = message(
         what,
         got=edge.aval,
         source=user_line(),
         help=way_out_of(asked_by) or way_out,
     )
-    asking = (
-        frames[0] if frames else None
-    )  # of code that has no file, as of ``python -c``
-    test = asking is not None and "bool()" in what and is_users(asking)
+    test = bool(frames) and "bool()" in what and is_users(frames[0])
     line = 0 if asking is None else asking.f_lineno
     refusal = Refusal(text, id(asking), line, test)
     ambient.get().refused[get_ident()] = refusal

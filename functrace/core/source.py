@@ -20,6 +20,7 @@ _OURS = (
     *sys.modules["functrace"].__path__,
     "<",
 )  # generated code: ours, or dataclasses'
+_OUR_CODE = (*sys.modules["functrace"].__path__, "<functrace")
 SITE = os.path.dirname(np.__path__[0])
 _SCIPY = os.path.join(SITE, "scipy", "")
 _KNOWN = ("optree", "scipy", "numba", "pandas", "xarray", "polars", "astropy")
@@ -27,6 +28,7 @@ _LIBRARIES = (
     *_OURS,
     *np.__path__,
     *(os.path.join(SITE, name, "") for name in _KNOWN),
+    *(os.path.join(name, "") for name in ("numpy", *_KNOWN)),  # as Cython has them
 )
 _INSTALLED = (os.path.join(SITE, ""), "<")  # generated code among it: decorators'
 _STDLIB = os.path.join(os.path.dirname(os.__file__), "")
@@ -79,6 +81,11 @@ def is_ours(frame: FrameType) -> bool:
     return name.startswith(_OURS) and not name.startswith(_TYPED)
 
 
+def is_in_functrace(frame: FrameType) -> bool:
+    """Whether a frame runs functrace's code, and none that anybody else has generated."""
+    return frame.f_code.co_filename.startswith(_OUR_CODE)
+
+
 def is_users(frame: FrameType) -> bool:
     """Whether a frame runs neither functrace's code nor that of a library it knows."""
     return is_users_file(frame.f_code.co_filename)
@@ -125,6 +132,14 @@ def callers() -> Iterator[FrameType]:
         if not is_ours(frame):
             yield frame
         frame = frame.f_back
+
+
+def asking_frame() -> FrameType | None:
+    """The innermost frame outside functrace; of code without a file, too (``python -c``)."""
+    frame = sys._getframe(1)  # noqa: SLF001 - likewise
+    while frame is not None and is_in_functrace(frame):
+        frame = frame.f_back
+    return frame
 
 
 def user_line() -> SourceLine | None:

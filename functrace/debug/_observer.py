@@ -13,7 +13,7 @@ from functrace.core.graph import Graph
 from functrace.core.primitive import Primitive
 from functrace.core.source import SourceLine
 from functrace.debug._timeline import DERIVATIVE, VALUE, Account, Timeline
-from functrace.primitives.call import program_of, run_on
+from functrace.primitives.call import call, program_of, run_on
 from functrace.primitives.effect import tokens_of
 from functrace.transforms._entry import inlined
 from functrace.transforms._shortcut import SignatureMismatch, make_shortcut
@@ -64,15 +64,26 @@ class ProfilingObserver:
             timeline.return_to_lines()
             timeline.pop()
 
-    def performing(self, perform: Callable[..., Any], *given: Any) -> Any:
-        """An operation, which is recorded in functrace's own code."""
+    def performing(
+        self, perform: Callable[..., Any], *given: Any, **options: Any
+    ) -> Any:
+        """An operation or a transform, whose work is done in functrace's own code."""
         timeline = self.timeline
         timeline.ignore()  # at once: it takes time that functions are called until then
         timeline.leave_lines()
         try:
-            return perform(*given)
+            return perform(*given, **options)
         finally:
             timeline.return_to_lines()
+
+    def calling(self, function: Callable[[], Any]) -> Any:
+        """What runs a user's function, whose lines are followed."""
+        timeline = self.timeline
+        away = timeline.come_back()
+        try:
+            return function()
+        finally:
+            timeline.leave_again(away)
 
     def apply(
         self, primitive: Primitive, values: Sequence[Any], params: dict[str, Any]
@@ -80,10 +91,10 @@ class ProfilingObserver:
         """The value of an operation, which is noted."""
         timeline = self.timeline
         noted, begun = timeline.noted, perf_counter_ns()
-        if primitive.ufunc is None:  # it may call functions of the user's
-            out = self._with_lines(primitive.impl, values, params)
-        else:
+        if primitive.ufunc is not None or primitive is call:
             out = primitive.impl(*values, **params)
+        else:  # it may call functions of the user's
+            out = self.calling(partial(primitive.impl, *values, **params))
         passed = perf_counter_ns() - begun - (timeline.noted - noted)
         nbytes = 0
         for each in out if primitive.multiple else (out,):
@@ -92,23 +103,12 @@ class ProfilingObserver:
         timeline.note(primitive.name, timeline.now, passed, begun, nbytes)
         return out
 
-    def _with_lines(
-        self, function: Callable[..., Any], args: Sequence[Any], params: dict[str, Any]
-    ) -> Any:
-        self.timeline.return_to_lines()
-        try:
-            return function(*args, **params)
-        finally:
-            self.timeline.leave_lines()
-
     def compiled(
         self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
         """The result of a call, of which the native code counts: a launcher does the rest."""
-        way = self._ways.get(function)
-        if way is None:
-            return self._sorted_out(function, *args, **kwargs)
-        self.timeline.ignore()
+        self.timeline.ignore()  # likewise at once
+        way = self._ways.get(function) or partial(self._sorted_out, function)
         try:
             return way(*args, **kwargs)
         finally:
@@ -118,23 +118,23 @@ class ProfilingObserver:
         """Likewise, by the long way. The trace is one of its own, with lines."""
         timeline = self.timeline
         timeline.pause()
-        call = function.opened(args, kwargs)
-        if is_inlined(call):
+        bound = function.opened(args, kwargs)
+        if is_inlined(bound):
             timeline.resume()
-            return inlined(function.fun, call)
-        key = function, with_strides(call)
+            return inlined(function.fun, bound)
+        key = function, with_strides(bound)
         entry = self._entries.get(key)
         if entry is None or entry.watch.change() is not None:
-            entry = self._entries[key] = function.traced(call)
+            entry = self._entries[key] = function.traced(bound)
             self._ways.pop(function, None)
         if not entry.is_closed:
             timeline.resume()
-            return function.answer(call, entry)
-        if call.traced:
+            return function.answer(bound, entry)
+        if bound.traced:
             timeline.resume()
-            return self.performing(function.answer, call, entry)
-        result = function.answer(call, entry)
-        self._shorten(function, call.key, entry)
+            return self.performing(function.answer, bound, entry)
+        result = function.answer(bound, entry)
+        self._shorten(function, bound.key, entry)
         timeline.resume()
         return result
 

@@ -15,11 +15,10 @@ from functrace.core.graph import Graph, graphs_of
 from functrace.core.node import Edge, Leaf, Node, toposort
 from functrace.core.primitive import Primitive, as_operand
 from functrace.core.recording import recording
-from functrace.core.rule import positions
 from functrace.core.source import SourceLine, user_line
 from functrace.core.tracer import Tracer
 from functrace.debug._reasons import is_finite, not_finite
-from functrace.engine.cotangent import Deferred, Masked
+from functrace.engine.cotangent import resolved
 from functrace.engine.paths import dead_ends
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
@@ -67,15 +66,15 @@ class Watcher:
     first : tuple of (operation, SourceLine, what) or None
     uses : dict of int to list of (operation, SourceLine)
         By the identity of an input's value.
-    masks : dict of Node to int
-        Bits of the operands that a reverse pass goes to.
+    nodes : set of Node
+        Those of the reverse pass.
     visits : list of Visit
         In its order.
     """
 
     def __init__(self, values: Sequence[np.ndarray]) -> None:
         self.first: tuple[str, SourceLine | None, str] | None = None
-        self.masks: dict[Node, int] = {}
+        self.nodes: set[Node] = set()
         self.visits: list[Visit] = []
         self.uses: dict[int, list[tuple[str, SourceLine | None]]] = {
             id(value): [] for value in values
@@ -85,21 +84,27 @@ class Watcher:
         """The steps."""
         return steps
 
-    def pulled(self, node: Node, given: Any, results: Sequence[Any]) -> None:
+    def pulled(
+        self, node: Node, given: Any, results: Sequence[Any], places: Sequence[int]
+    ) -> None:
         """Note norms."""
-        mask = self.masks.get(node)
-        if mask is None:  # of a graph within, which is being made
+        if node not in self.nodes:  # but in a graph within, which is being made
             return
-        given = [_array(g) for g in (given if type(given) is tuple else (given,))]
-        arrays = [_array(result) for result in results]
-        places = positions(mask, len(node.inputs))
+        given = [resolved(g) for g in (given if type(given) is tuple else (given,))]
+        arrays = [resolved(result) for result in results]
         norms = {p: _norm([a]) for p, a in zip(places, arrays, strict=False)}
         finite = is_finite(given), is_finite(arrays)
         self.visits.append(Visit(node, _norm(given), norms, *finite))
 
-    def performing(self, perform: Callable[..., Any], *given: Any) -> Any:
-        """An operation as usual."""
-        return perform(*given)
+    def performing(
+        self, perform: Callable[..., Any], *given: Any, **options: Any
+    ) -> Any:
+        """An operation, or a transform, as usual."""
+        return perform(*given, **options)
+
+    def calling(self, function: Callable[[], Any]) -> Any:
+        """A user's function as usual."""
+        return function()
 
     def apply(
         self, primitive: Primitive, values: Sequence[Any], params: dict[str, Any]
@@ -227,22 +232,13 @@ class Pass:
             for edge, value in zip(outputs, self.outputs, strict=True)
         ]
         schedule = Schedule(outputs, wanted)
-        self.watcher.masks = dict(schedule.steps)
+        self.watcher.nodes = {node for node, _ in schedule.steps}
         watching = recording(observer=self.watcher)
         with np.errstate(all="ignore"), watching:
             found = reverse(schedule, seeds, create_graph=False, retain_graph=False)
         for k, bar in enumerate(found):
             if bar is not None:
                 self.gradients[k] = bar
-
-
-def _array(cotangent: Any) -> Any:
-    """What the engine hands on, as an array; None for zero."""
-    if type(cotangent) is Masked:
-        return cotangent.resolved()
-    if isinstance(cotangent, Deferred):
-        return cotangent.add_to(None, owned=False)
-    return cotangent
 
 
 def _floats(graph: Graph) -> list[Edge]:

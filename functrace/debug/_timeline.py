@@ -205,6 +205,18 @@ class Timeline:
         self._away -= 1
         self.follow()
 
+    def come_back(self) -> int:
+        """Follow them, however often they were left, and say how often that is."""
+        away, self._away = self._away, 0
+        self.follow()
+        return away
+
+    def leave_again(self, away: int) -> None:
+        """Leave them as often as before."""
+        self._away = away
+        if away:
+            self.ignore()
+
     def follow(self) -> None:
         """Follow lines, if that is due."""
         if self._runs and not (self._away or self.paused):

@@ -259,3 +259,14 @@ def convert(array: Any, dtype: Any) -> Any:
     if array.dtype.kind == "c" and dtype.kind != "c":
         array = array.real
     return array.astype(dtype)
+
+
+def resolved(cotangent: Any) -> Any:
+    """What a rule gave, as an array; None for zero."""
+    if type(cotangent) is Masked:
+        return cotangent.resolved()
+    if type(cotangent) is TangentThunk:
+        return resolved(cotangent.force())
+    if isinstance(cotangent, Deferred):
+        return cotangent.add_to(None, owned=False)
+    return cotangent

@@ -15,7 +15,7 @@ from functrace.engine.cotangent import Masked, TangentThunk, fit_tangent
 from functrace.engine.schedule import Schedule, residuals
 
 
-def forward(  # noqa: C901 - likewise, a hot path
+def forward(  # noqa: C901, PLR0912 - likewise, a hot path
     schedule: Schedule,
     tangents: Sequence[Any],
     *,
@@ -47,7 +47,9 @@ def forward(  # noqa: C901 - likewise, a hot path
     seeds = set(schedule.inputs)
     results = {edge for edge in schedule.outputs if type(edge) is Edge}
     steps = schedule.steps
-    readable = ambient.get().readable is not None
+    state = ambient.get()
+    readable = state.readable is not None
+    watch = None if state.anomaly is None else state.anomaly.forwards()
     last = {e[0]: node for node, _ in steps for e in node.inputs if type(e) is Edge}
     for node, mask in with_lines(steps, of_derivative=True):
         for guard in node.hooks.guards if node.hooks is not None else ():
@@ -66,6 +68,8 @@ def forward(  # noqa: C901 - likewise, a hot path
         else:
             out = push(chosen, saved, node)
         outs = out if isinstance(out, tuple) else (out,)
+        if watch is not None:
+            watch.pushed(node, chosen, outs, reached)
         for i, (tangent, aval) in enumerate(zip(outs, node.avals, strict=True)):
             edge = Edge(node, i)
             if tangent is None or edge in seeds:
@@ -78,10 +82,13 @@ def forward(  # noqa: C901 - likewise, a hot path
         for edge in inputs:
             if type(edge) is Edge and last[edge[0]] is node and edge not in results:
                 known.pop(edge, None)
-    return [
+    dots = [
         _resolved(_made(known.get(edge))) if type(edge) is Edge else None
         for edge in schedule.outputs
     ]
+    if watch is not None:
+        watch.finish(schedule.outputs, dots)
+    return dots
 
 
 def _push_masked(

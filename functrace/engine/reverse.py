@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval, aval_of
-from functrace.core.errors import AnomalyError, message
+from functrace.core.errors import message
 from functrace.core.naming import name_like
 from functrace.core.node import Edge, Freed, Node
 from functrace.core.recording import ambient
@@ -28,11 +28,6 @@ from functrace.engine.schedule import Schedule, residuals
 _PASSED_ON = frozenset((Masked, Opposite))
 _ARRAYS = frozenset((np.ndarray, np.float64, Tracer))
 _KEPT = _ARRAYS | {Opposite}
-_LOOK = "look at the operands of that operation."
-_LOOK_BEFORE = (
-    "a value was not finite before: numpy.errstate(all='raise') finds the first, and so "
-    "does functrace.detect_anomaly of a function compiled by functrace.jit."
-)
 
 
 def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
@@ -68,10 +63,8 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
         if type(edge) is Edge and cotangent is not None:
             _add(totals, owned, edge, cotangent)
     state = ambient.get()
-    anomaly = state.anomaly
-    look = _check_finite if anomaly else None
-    if state.observer is not None:
-        look = state.observer.pulled
+    watching = state.observer or state.anomaly
+    look = None if watching is None else watching.pulled
     wanted = {edge[0] for edge in schedule.inputs}
     found: dict[Edge, Any] = {}
     steps: Iterable[Any] = reversed(schedule.steps)
@@ -81,7 +74,7 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
             if g is None:
                 continue
             if type(g) in _PASSED_ON and (
-                not _passes_on(node, wanted, anomaly)
+                not _passes_on(node, wanted)
                 or (state.readable is not None and type(g) is Opposite)
             ):
                 g = g.resolved()
@@ -117,7 +110,7 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
         if hooked:
             results = _run_post_hooks(node, results, g)
         if look is not None:
-            look(node, g, results)
+            look(node, g, results, operands)
         if not retain_graph:
             node.saved = Freed
         for i, cotangent in zip(operands, results):  # noqa: B905 - hot, equal by make
@@ -138,9 +131,9 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
     return [found.get(edge) for edge in schedule.inputs]
 
 
-def _passes_on(node: Node, wanted: set[Node], anomaly: int) -> bool:
+def _passes_on(node: Node, wanted: set[Node]) -> bool:
     """Whether a masked cotangent, or an opposite, is as good as an array: it goes on."""
-    if node in wanted or node.hooks is not None or anomaly:
+    if node in wanted or node.hooks is not None:
         return False
     return node.primitive is not None and node.primitive.elementwise
 
@@ -290,26 +283,3 @@ def _replaced(old: Any, new: Any) -> Any:
             )
         )
     return new
-
-
-def _check_finite(node: Node, given: Any, results: Sequence[Any]) -> None:
-    for cotangent in results:
-        value = cotangent.value if isinstance(cotangent, Tracer) else cotangent
-        if not _is_finite(value):
-            known = all(map(_is_finite, node.saved or ()))
-            kind = "NaN" if np.isnan(value).any() else "an infinity"
-            raise AnomalyError(
-                message(
-                    f"functrace.detect_anomaly: the vjp of {node.name} gave {kind}.",
-                    got=f"{int((~np.isfinite(value)).sum())} of {value.size} elements",
-                    source=node.source,
-                    help=_LOOK if known else _LOOK_BEFORE,
-                )
-            )
-
-
-def _is_finite(value: Any) -> bool:
-    is_array = isinstance(value, (np.ndarray, np.generic))
-    return (
-        not is_array or value.dtype.kind not in "fc" or bool(np.isfinite(value).all())
-    )

@@ -74,6 +74,14 @@ def origin_of(graph: Graph, values: Sequence[Any], output: int) -> Origin | None
         return _find(graph, muted(graph, values), output)
 
 
+def origin_or_nan(graph: Graph, values: Sequence[Any], output: int) -> Origin | None:
+    """As `origin_of`; of a constant that was chosen, the first NaN before it."""
+    found = origin_of(graph, values, output)
+    if found is not None and found.is_meant:
+        found = first_nan(graph, values) or found
+    return found
+
+
 def _find(graph: Graph, values: Sequence[Any], output: int) -> Origin | None:
     given = dict(zip(graph.inputs, values, strict=True))
     edge = graph.outputs[output]
@@ -90,7 +98,7 @@ def _find(graph: Graph, values: Sequence[Any], output: int) -> Origin | None:
         found = _inside(node, operands, edge.index)
         if found is not None and found.node is not None:
             return found
-        place = _worst(node, operands) if found is None else found.place
+        place = worst_of(node, operands) if found is None else found.place
         if place is None or type(node.inputs[place]) is not Edge:
             outs = _outputs(node, operands)
             return Origin(node, edge.index, outs[edge.index], operands=operands)
@@ -133,7 +141,7 @@ def _outputs(node: Node, operands: Sequence[Any]) -> Sequence[Any]:
     return out if node.primitive.multiple else (out,)
 
 
-def _worst(node: Node, operands: Sequence[Any]) -> int | None:
+def worst_of(node: Node, operands: Sequence[Any]) -> int | None:
     """The position of an operand that is not finite: of a NaN, if there is one."""
     kinds = [kind_of(x) for x in operands]
     worst = max(kinds, default=FINITE)

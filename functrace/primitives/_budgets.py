@@ -12,13 +12,16 @@ Griewank & Walther, *Evaluating Derivatives*, 2nd ed., SIAM 2008, chapter 12.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from functrace.core.aval import Aval
+from functrace.core.errors import MemoryBudgetError, message
+from functrace.core.graph import Graph, graphs_of
 from functrace.core.recording import ambient
 from functrace.core.rule import operand_aval
-from functrace.core.units import in_bytes
+from functrace.core.units import aligned, in_bytes
 
 _DEEPEST = 4  # levels
 
@@ -64,12 +67,6 @@ class Needs(NamedTuple):
         near = sorted(range(-(-2 * size // 3), 3 * size // 2 + 1), key=_far_from(size))
         return next((s for s in near if s and not self.length % s), size)
 
-    def rounds_within(self, limit: int) -> int:
-        """Rounds that are kept at a time: all that there are, or those of a segment."""
-        if self.whole <= limit:
-            return max(self.length, 1)
-        return self.size(self.segments(2))
-
     def levels(self, limit: int) -> int:
         """How many levels fit, or need least."""
         depths = range(1, _DEEPEST + 1)
@@ -81,6 +78,48 @@ def _far_from(size: int) -> Any:
     return lambda s: abs(s - size)
 
 
+class CountedNeeds(NamedTuple):
+    """What reverse mode of a loop needs whose rounds are counted when it runs.
+
+    Native code decides likewise, see `functrace.compiler.text.tapes`.
+
+    Attributes
+    ----------
+    length : int
+        Rounds.
+    carry, row : int
+        As of `Needs`, on a tape.
+    """
+
+    length: int
+    carry: int
+    row: int
+
+    def rounds_within(self, limit: int) -> int:
+        """Rounds that are kept at a time: all that there are, or those of a segment."""
+        row = max(self.row, 1)
+        if self.length <= (limit - self.carry) // row:
+            return max(self.length, 1)
+        least = int(math.sqrt(self.length * (self.carry / row))) + 1
+        return max(min(least, self.length), 1)
+
+    def check(self, size: int, limit: int) -> None:
+        """Raise MemoryBudgetError if segments of `size` rounds need more than `limit`."""
+        needed = size * self.row + -(-self.length // size) * self.carry
+        if needed > limit and self.length:
+            raise MemoryBudgetError(
+                message(
+                    "functrace.jit: a while_loop needs more than its memory_budget in "
+                    "reverse mode.",
+                    expected=f"at most {in_bytes(limit)} beside the rest of the program",
+                    got=f"{in_bytes(needed)}, for {self.length:,} rounds in segments of "
+                    f"{size:,}",
+                    help="allow more; a functrace.scan, whose rounds are counted before, is "
+                    "cut into smaller segments.",
+                )
+            )
+
+
 def nbytes(edges: Iterable[Any]) -> int:
     """Of arrays that stand for these, edges or constants."""
     return bytes_of(map(operand_aval, edges))
@@ -89,6 +128,19 @@ def nbytes(edges: Iterable[Any]) -> int:
 def bytes_of(avals: Iterable[Any]) -> int:
     """Of arrays."""
     return sum(Aval(*aval).nbytes for aval in avals)
+
+
+def tape_bytes(avals: Iterable[Any]) -> int:
+    """Of arrays on a tape."""
+    return sum(aligned(Aval(*aval).nbytes) for aval in avals)
+
+
+def has_limits(graph: Graph) -> bool:
+    """Whether there are loops that count their rounds, and may need too much."""
+    return any(
+        "limit" in node.params or any(map(has_limits, graphs_of(node)))
+        for node in graph.nodes
+    )
 
 
 def note(needs: Needs, levels: int, forward: int, backward: int) -> None:

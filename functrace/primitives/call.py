@@ -32,6 +32,7 @@ from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
 from functrace.engine.precomputing import precomputed
 from functrace.engine.simplify import simplify
+from functrace.primitives._budgets import has_limits
 from functrace.primitives._graphs import (
     Backward,
     backward_of,
@@ -165,7 +166,7 @@ def runner_of(graph: Graph, *, fastmath: bool) -> Runner:
 
         if tokens_of(graph):  # which must not take place twice
             return run
-        failed = _raising if has_checks(graph) else run
+        failed = _raising if _raises(graph) else run
         return executable.launcher(run, failed, "tuple") or run
 
     return once(graph, ("runner", fastmath), make)
@@ -191,10 +192,19 @@ def run_on(
             outs = executable(arrays)
         except Bailout:
             run.again()
-            if has_checks(graph):
+            if _raises(graph):
                 raise RaisingError(run=run) from None
-            outs = interpret(simple_of(graph), arrays)
+            try:
+                outs = interpret(simple_of(graph), arrays)
+            except RaisingError:
+                run.again()
+                raise RaisingError(run=run) from None
     return [out if out.ndim else out[()] for out in outs]
+
+
+def _raises(graph: Graph) -> bool:
+    """Whether a program gives up where the function raises: not for want of memory."""
+    return has_checks(graph) and not has_limits(graph)
 
 
 def _raising(*_: Any) -> Any:

@@ -29,7 +29,7 @@ from functrace.core.recording import ambient, recording_all
 from functrace.engine.batching import Mapped, evaluate_batched, spread
 from functrace.engine.liveness import Member
 from functrace.primitives._blocks import Lanes, lie_last, to_first, to_last
-from functrace.primitives._budgets import Needs, bytes_of, note_unknown
+from functrace.primitives._budgets import CountedNeeds, note_unknown, tape_bytes
 from functrace.primitives._graphs import edge_of, fresh, handles, once
 from functrace.primitives._lazy_modules import control, loop_rules, tapes
 from functrace.primitives._loops import (
@@ -296,8 +296,10 @@ def _pull_impl(
     consts, state, bars = body.split(operands)
     size, starts = None, [state]
     if limit is not None:
-        kept = map(bytes_of, body.split_outputs(forward.out_avals))
-        size = Needs(int(count), *kept).rounds_within(limit)
+        kept = map(tape_bytes, body.split_outputs(forward.out_avals))
+        needs = CountedNeeds(int(count), *kept)
+        size = needs.rounds_within(limit)
+        needs.check(size, limit)
         starts = _starts(cond, body, consts, state, size)
     for first in reversed(starts):
         rows, state = list[Any](), first

@@ -9,8 +9,18 @@ import numpy as np
 
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import AnomalyError, message
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Leaf, Node
 from functrace.core.rule import operand_avals
-from functrace.primitives._anomalies import Origin, first_nan, kind_of, origin_of
+from functrace.core.tracer import Tracer
+from functrace.engine.cotangent import resolved
+from functrace.primitives._anomalies import Origin, kind_of, origin_or_nan
+from functrace.primitives._graphs import batched_of
+from functrace.primitives._recorded_anomalies import (
+    origin_in_pull,
+    origin_in_push,
+    recorded_origin,
+)
 from functrace.transforms._entry import Entry
 
 _WHERE = "functrace.detect_anomaly"
@@ -29,9 +39,7 @@ def checked(entry: Entry, leaves: Sequence[Any]) -> Any:
 def _explain(entry: Entry, values: Sequence[Any], number: int, out: Any) -> NoReturn:
     pairs = zip(values, entry.graph.in_avals, strict=True)
     arrays = [np.asarray(value, aval.dtype) for value, aval in pairs]
-    found = origin_of(entry.graph, arrays, number)
-    if found is not None and found.is_meant:
-        found = first_nan(entry.graph, arrays) or found
+    found = origin_or_nan(entry.graph, arrays, number)
     if found is None:
         raise AnomalyError(
             message(
@@ -44,13 +52,136 @@ def _explain(entry: Entry, values: Sequence[Any], number: int, out: Any) -> NoRe
         label = "a constant"
         if found.place >= 0:
             label = f"the argument {entry.graph.inputs[found.place].node.name!r}"
-        raise AnomalyError(
-            message(
-                f"{_WHERE}: {label} has {_kind(found.value)}.",
-                got=_elements(found.value),
-            )
-        )
+        _refuse(label, found.value)
     _raise(found)
+
+
+class Anomalies:
+    """What is not finite while derivatives are computed on values.
+
+    See `functrace.core.observing.AnomalyCheck`.
+    """
+
+    def pulled(
+        self, node: Node, given: Any, results: Sequence[Any], places: Sequence[int]
+    ) -> None:
+        """Raise AnomalyError if a cotangent that a rule made is not finite."""
+        for place, result in zip(places, results, strict=False):
+            value = _value(result)
+            if kind_of(value):
+                bars = given if type(given) is tuple else (given,)
+                bars = [_value(bar) for bar in bars]
+                found = _before(node, places) or origin_in_pull(node, bars, place)
+                _raise_either(found, node, "vjp", value)
+
+    def forwards(self) -> PushedAnomalies:
+        """What watches a forward pass."""
+        return PushedAnomalies()
+
+    def batched(
+        self,
+        graph: Graph,
+        values: Sequence[Any],
+        mapped: Sequence[bool],
+        size: int,
+        outs: Sequence[Any],
+    ) -> None:
+        """Raise AnomalyError if a result for a batch is not finite."""
+        for number, out in enumerate(outs):
+            if type(out) is not Tracer and kind_of(out):
+                batch = batched_of(graph, tuple(mapped), size)
+                found = origin_or_nan(batch, values, number)
+                if found is not None and found.node is not None:
+                    _raise(found)
+
+    def given(self, value: Any) -> None:
+        """Raise AnomalyError if a traced value is NaN."""
+        if type(value) is Tracer and value.edge is not None:
+            found = recorded_origin(value.edge, value.value)
+            if found is not None and np.isnan(value.value).any():
+                _raise(found)
+
+
+class PushedAnomalies:
+    """The tangents of a pass that are not finite: a choice may drop them yet."""
+
+    def __init__(self) -> None:
+        self._found: dict[Edge, tuple[int, Sequence[Any], Sequence[int], Any]] = {}
+
+    def pushed(
+        self,
+        node: Node,
+        given: Sequence[Any],
+        outs: Sequence[Any],
+        places: Sequence[int],
+    ) -> None:
+        """Take note of what a rule made of tangents of the operands at `places`."""
+        for number, out in enumerate(outs):
+            value = _value(out)
+            if kind_of(value):
+                self._found[Edge(node, number)] = number, given, places, value
+
+    def finish(self, outputs: Sequence[Any], dots: Sequence[Any]) -> None:
+        """Raise AnomalyError if a tangent of an output is not finite."""
+        for edge, dot in zip(outputs, dots, strict=True):
+            if type(edge) is Edge and edge in self._found and kind_of(_value(dot)):
+                self._explain(edge)
+
+    def _explain(self, edge: Edge) -> NoReturn:
+        while True:
+            node = edge.node
+            number, given, places, value = self._found[edge]
+            before = (node.inputs[i] for i in places if node.inputs[i] in self._found)
+            earlier = next(before, None)
+            if earlier is None:
+                break
+            edge = earlier
+        dots = dict(zip(places, map(_value, given), strict=True))
+        found = _before(node, places) or origin_in_push(node, dots, number)
+        _raise_either(found, node, "jvp", value)
+
+
+def _before(node: Node, places: Sequence[int]) -> Origin | None:
+    """What made the first value that is not finite, of those that the rules take."""
+    assert node.primitive is not None
+    count = len(node.inputs)
+    saver = node.primitive.saver(sum(1 << i for i in places), count)
+    taken = list(saver.saved)
+    if saver.outputs:
+        taken += range(count, count + len(node.avals))
+    edges = [*node.inputs, *(Edge(node, k) for k in range(len(node.avals)))]
+    for i in taken if node.saved else ():
+        if type(edges[i]) is Edge and kind_of(node.saved[i]):
+            return recorded_origin(edges[i], node.saved[i])
+    return None
+
+
+def _value(made: Any) -> Any:
+    """An array, or None if nothing is known."""
+    made = resolved(made)
+    return made.value if type(made) is Tracer else made
+
+
+def _raise_either(found: Origin | None, node: Node, mode: str, value: Any) -> NoReturn:
+    """Name what was found, or else the operation whose derivative it is."""
+    if found is not None and type(found.node) is Leaf:
+        _refuse(f"the argument {found.node.name!r}", found.value)
+    if found is not None and found.node is not None:
+        _raise(found)
+    raise AnomalyError(
+        message(
+            f"{_WHERE}: the {mode} of {node.name} gave {_kind(value)}.",
+            got=_elements(value),
+            source=node.source,
+            help="look at the operands of that operation, and at what it was given.",
+        )
+    )
+
+
+def _refuse(label: str, value: Any) -> NoReturn:
+    raise AnomalyError(
+        message(f"{_WHERE}: {label} has {_kind(value)}.", got=_elements(value))
+    )
 
 
 def _raise(found: Origin) -> NoReturn:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from functrace.core import pytree
 from functrace.core.aval import Aval
 from functrace.core.errors import PytreeMismatchError, message
 from functrace.core.pytree import Treedef
+from functrace.core.recording import recording
+from functrace.core.source import is_users_file
 from functrace.engine.batching import Mapped
 from functrace.primitives._user_call import OPERAND, UserCall, is_traced
 from functrace.primitives.foreign import writable
@@ -116,7 +119,9 @@ class CustomCall(UserCall):
     def _backward(self, made: Any, cotangents: Sequence[Any]) -> Any:
         assert self.structure is not None
         cotangent = pytree.unflatten(self.structure, cotangents)
-        return self.function.bwd(*self._nondiff(), made, cotangent)
+        bwd = self.function.bwd
+        with _own_lines(bwd):
+            return bwd(*self._nondiff(), made, cotangent)
 
     def push(
         self, xs: Sequence[Any], made: Callable[[], Any], tangents: Sequence[Any]
@@ -143,7 +148,8 @@ class CustomCall(UserCall):
         rule = self.function.rule
         if rule is None:
             return self._sum_of_jvps(primals, given)
-        return rule(*self._nondiff(), primals, given)
+        with _own_lines(rule):
+            return rule(*self._nondiff(), primals, given)
 
     def _tangents(self, found: Any) -> list[Any]:
         rule = self.function.rule
@@ -178,7 +184,8 @@ class CustomCall(UserCall):
             if jvp is None or not pytree.flatten(tangent)[0]:  # an integer's is None
                 continue
             what = f"the tangent that {name_of(jvp)} gave"
-            dot = jvp(tangent, out, *primals)
+            with _own_lines(jvp):
+                dot = jvp(tangent, out, *primals)
             dots = pytree.flatten_partial(dot, self.structure, self.where, what)
             totals = list(map(_added, totals, dots))
         return totals
@@ -239,6 +246,14 @@ class CustomCall(UserCall):
             what = f"the cotangent of argument {label!r} that {name_of(bwd)} gave"
             leaves += pytree.flatten_partial(next(rest), treedef, self.where, what)
         return leaves
+
+
+def _own_lines(rule: Callable[..., Any]) -> AbstractContextManager[Any]:
+    """Have what a rule of the user's does get the lines that it is written on."""
+    code = getattr(rule, "__code__", None)
+    if code is None or not is_users_file(code.co_filename):
+        return nullcontext()
+    return recording(line=None)
 
 
 def _added(a: Any, b: Any) -> Any:

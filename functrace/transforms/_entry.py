@@ -13,6 +13,7 @@ from functrace.core.aval import Aval, new_aval
 from functrace.core.capture import NEVER, Failure, RaisingError
 from functrace.core.collector import uncollected
 from functrace.core.effects import Effects, hand_on, take
+from functrace.core.errors import MemoryBudgetError
 from functrace.core.graph import Graph, owned
 from functrace.core.guard import Captures
 from functrace.core.node import Edge, next_sequence
@@ -283,7 +284,7 @@ class Entry:
         try:
             return call()
         except Exception as error:
-            if self.may_raise:
+            if self.may_raise and not isinstance(error, MemoryBudgetError):
                 raise RaisingError from error
             raise
 

@@ -89,7 +89,11 @@ def _evaluated(
     which = [False] * len(closed.captured) + [True] * len(batched)
     given = [*values, take()] if closed.effects else values
     unmapped = [False] * closed.effects
-    outs, found = evaluate_batched(closed.graph, given, [*which, *unmapped], size)
+    mapped = [*which, *unmapped]
+    outs, found = evaluate_batched(closed.graph, given, mapped, size)
+    anomaly = current().anomaly
+    if anomaly is not None:
+        anomaly.batched(closed.graph, given, mapped, size, outs)
     if closed.effects:
         token = outs.pop()
         hand_on(np.all(token, axis=0) if found.pop() else token)

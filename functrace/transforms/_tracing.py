@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from types import CodeType
-from typing import Any, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 from weakref import ref
 
 import numpy as np
@@ -41,6 +41,20 @@ from functrace.transforms._failing import leave_to_python
 from functrace.transforms._rolling import Handles, finished
 
 Result = TypeVar("Result")
+Given = ParamSpec("Given")
+
+
+def own_work(function: Callable[Given, Result]) -> Callable[Given, Result]:
+    """The function, of which an observer is told that it is functrace's work."""
+
+    @functools.wraps(function)
+    def performed(*args: Given.args, **kwargs: Given.kwargs) -> Result:
+        observer = ambient.get().observer
+        if observer is None:
+            return function(*args, **kwargs)
+        return observer.performing(function, *args, **kwargs)
+
+    return performed
 
 
 def trace(call: Callable[[], Result], inputs: Iterable[Leaf], **changes: Any) -> Result:
@@ -53,7 +67,7 @@ def trace(call: Callable[[], Result], inputs: Iterable[Leaf], **changes: Any) ->
     with recording(tracing=True, **changes) as state:
         intercept()
         try:
-            return call()
+            return call() if state.observer is None else state.observer.calling(call)
         except Exception as error:
             explain(error)
             raise

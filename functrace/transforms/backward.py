@@ -20,6 +20,7 @@ from functrace.core.tracer import Tracer
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
 from functrace.numpy.numba_calls import answer_numba
+from functrace.transforms._anomalies import Anomalies
 from functrace.transforms._trace import fit_leaves
 from functrace.transforms.jit import detour
 
@@ -152,10 +153,10 @@ def backward(
 def detect_anomaly() -> Iterator[None]:
     """Find where a NaN or an infinity enters a derivative.
 
-    Within the context every operation notes the line it was written on, and a reverse
-    pass stops at the first rule whose result is not finite, with an AnomalyError that
-    names the operation and its line. Evaluation and differentiation must both be inside.
-    Slow: for debugging.
+    Within the context every operation notes the line it was written on, and a derivative
+    stops at the first rule whose result is not finite, with an AnomalyError that names what
+    made the first NaN or infinity, and its line. Evaluation and differentiation must both be
+    inside. Slow: for debugging.
 
     Examples
     --------
@@ -164,9 +165,9 @@ def detect_anomaly() -> Iterator[None]:
     ...     ft.grad(np.sqrt)(0.0)
     Traceback (most recent call last):
         ...
-    functrace.core.errors.AnomalyError: functrace.detect_anomaly: the vjp of sqrt gave ...
+    functrace.core.errors.AnomalyError: functrace.detect_anomaly: true_divide, ...
     """
-    with recording(anomaly=True, sources=True), detour():
+    with recording(anomaly=Anomalies(), sources=True), detour():
         yield
 
 

@@ -13,6 +13,7 @@ from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.primitives import elementwise
 from functrace.transforms._arguments import Argnums
 from functrace.transforms._trace import Trace
+from functrace.transforms._tracing import own_work
 from functrace.transforms._wrapper import Aux, P, R, TransformedArguments
 
 Tree = TypeVar("Tree")
@@ -189,6 +190,7 @@ class _Gradient(TransformedArguments):
     allow_int: bool
     with_value: bool
 
+    @own_work
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         where = "functrace.value_and_grad" if self.with_value else "functrace.grad"
         trace = self.trace(where, args, kwargs, self.has_aux, self.allow_int)

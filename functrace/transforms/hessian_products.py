@@ -7,6 +7,7 @@ from typing import Any, Concatenate, TypeVar
 
 from functrace.core import pytree
 from functrace.transforms._trace import Trace, fit_leaves
+from functrace.transforms._tracing import own_work
 from functrace.transforms._wrapper import Rest, Transformed
 from functrace.transforms.gradient import grad
 
@@ -68,6 +69,7 @@ def vhp(
 class _HessianProduct(Transformed[..., Any]):
     reverse: bool
 
+    @own_work
     def __call__(self, x: Any, v: Any, *args: Any, **kwargs: Any) -> Any:
         where = "functrace.vhp" if self.reverse else "functrace.hvp"
         trace = Trace(where, grad(self.fun), (x, *args), kwargs, [0], self.names)

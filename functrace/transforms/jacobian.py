@@ -15,6 +15,7 @@ from functrace.primitives.seeds import eye
 from functrace.transforms._arguments import Argnums
 from functrace.transforms._compressed import by_entries, entries_of
 from functrace.transforms._trace import Trace
+from functrace.transforms._tracing import own_work
 from functrace.transforms._wrapper import P, TransformedArguments
 from functrace.transforms.loops import map as map_
 from functrace.transforms.vmap import vmap
@@ -234,6 +235,7 @@ def elementwise_grad(fun: Callable[P, Any], argnums: Argnums = 0) -> Callable[P,
 
 
 class _ElementwiseGradient(TransformedArguments):
+    @own_work
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         trace = self.trace("functrace.elementwise_grad", args, kwargs)
         seeds = [np.ones(*aval_of(o)) for o in trace.outputs]
@@ -256,6 +258,7 @@ class _Jacobian(TransformedArguments):
     stack: bool
     mode: Literal["auto", "forward", "reverse", "hessian"]
 
+    @own_work
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         where = f"functrace.{_NAMES[self.mode]}"
         trace = self.trace(where, args, kwargs, self.has_aux)

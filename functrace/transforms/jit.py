@@ -107,7 +107,8 @@ def jit(
     MutationError
         `fun` draws random numbers, which would be the same at every call.
     MemoryBudgetError
-        No program keeps to `memory_budget`. It is raised before anything is computed.
+        No program keeps to `memory_budget`. It is raised before anything is computed, but
+        of a `while_loop`, whose rounds are counted when it has run.
     TypeError
         An argument is neither an array, nor a pytree, nor hashable.
 
@@ -186,7 +187,7 @@ class Jitted(Transformed[P, R]):
         if observer is not None:
             return observer.compiled(self, args, kwargs)
         call = self._signature.open(args, kwargs)
-        anomaly = current().anomaly
+        anomaly = current().anomaly is not None
         if call.traced and (anomaly or is_inlined(call)):
             return self._inlined(call)
         try:

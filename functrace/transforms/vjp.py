@@ -9,6 +9,7 @@ from functrace.core import pytree
 from functrace.core.aval import aval_of
 from functrace.transforms._arguments import parameters_of
 from functrace.transforms._trace import Trace, fit_leaves
+from functrace.transforms._tracing import own_work
 from functrace.transforms._wrapper import Aux, R, split_leaves
 
 
@@ -171,6 +172,7 @@ class Pullback:
         self._trace = trace
         self._out_avals = [aval_of(o) for o in trace.outputs]
 
+    @own_work
     def __call__(
         self,
         cotangent: Any,
@@ -194,6 +196,7 @@ class Pushforward:
         self._trace = trace
         self._treedef = pytree.flatten(tuple(primals))[1]
 
+    @own_work
     def __call__(self, *tangents: Any, create_graph: bool | None = None) -> Any:
         """Tangent of the output; see `linearize`."""
         trace, what = self._trace, "the tangent"
@@ -202,6 +205,7 @@ class Pushforward:
         return pytree.unflatten(trace.treedef, trace.deliver(dots, seeds))
 
 
+@own_work
 def trace_primals(
     where: str,
     fun: Callable[..., Any],

@@ -6,9 +6,9 @@ from tests.mutants._base import Mutant
 
 MUTANTS = (
     Mutant(
-        "compiler/text/tapes.py",
-        "-(-size // _ALIGNMENT) * _ALIGNMENT",
-        "size // _ALIGNMENT * _ALIGNMENT",
+        "core/units.py",
+        "-(-nbytes // _ALIGNMENT) * _ALIGNMENT",
+        "nbytes // _ALIGNMENT * _ALIGNMENT",
         "compiled reverse loops keep arrays of odd sizes on top of each other",
     ),
     Mutant(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import functrace as ft
+from functrace.primitives._budgets import CountedNeeds, tape_bytes
 from functrace.primitives._loops import Body
 from functrace.primitives._tapes import tape_of
 from functrace.primitives.solution import Check
@@ -95,7 +96,7 @@ def _(rng):
     body = Body(graph_of(rounds, *args), 2, 3)
     cond = graph_of(lambda a, limit, x, total, i: i < limit, *args)
     for rounds_made, given, wanted in (
-        (2, (0, 1), (0,)),
+        (9, (0, 1), (0,)),
         (1, (1,), ()),
         (0, (0,), (0,)),
     ):
@@ -116,7 +117,10 @@ def _(rng):
         count = np.int64(rounds_made)
         start = (a, count, *args[2:])
         operands = (count, *start, *(s[()] for s in seeds), *totals)
-        for limited in (params, params | {"limit": 1}):
+        kept = map(tape_bytes, body.split_outputs(params["forward"].out_avals))
+        needs = CountedNeeds(rounds_made, *kept)
+        whole = needs.length * needs.row + needs.carry
+        for limited in (params, params | {"limit": whole - (rounds_made > 1)}):
             yield Sample(operands, limited, float32=False, reason=REASON)
 
 

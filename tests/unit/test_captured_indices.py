@@ -146,3 +146,57 @@ def test_rows_of_plain_arrays_are_not_written_to():
     with pytest.raises(ft.MutationError, match="one of several"):
         ft.jit(function)(1.0, 2)
     np.testing.assert_array_equal(GRID, before)
+
+
+# -- code without a source -------------------------------------------------------------
+
+TEXT = """
+import numpy as np
+
+table = np.array([10.0, 20.0, 30.0])
+
+
+def by_integer(x):
+    return table[np.argmax(x)] * np.sum(x)
+
+
+def by_array(x):
+    return np.sum(table[np.argsort(x)] * x)
+
+
+def by_mask(x):
+    return np.sum(table[x > 1.5])
+
+
+def too_far(x):
+    return x[5]
+"""
+WAYS = {
+    "jit": lambda f: ft.jit(f)(np.ones(3)),
+    "jit(grad)": lambda f: ft.jit(ft.grad(f))(np.ones(3)),
+    "vmap": lambda f: ft.vmap(f)(np.ones((2, 3))),
+    "sparsity": lambda f: ft.sparsity(f)(np.ones(3)),
+    "make_graph": lambda f: ft.make_graph(f)(ft.Aval(3)),
+    "checkpoint": lambda f: ft.grad(ft.checkpoint(f))(np.ones(3)),
+    "to_source": lambda f: ft.to_source(f, np.ones(3)),
+    "cond": lambda f: ft.jit(lambda x: ft.cond(x[0] > 0, f, f, x))(np.ones(3)),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", ["by_integer", "by_array", "by_mask"])
+def test_a_traced_index_in_code_without_a_source(name, way):
+    scope = {}
+    exec(TEXT, scope)
+    with pytest.raises(ft.ConcretizationError, match="an index of a value") as caught:
+        WAYS[way](scope[name])
+    assert "functrace.numpy.array(table)[i]" in str(caught.value)
+    assert f"{name!r} has no source that Python can read" in str(caught.value)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_index_out_of_bounds_in_code_without_a_source(way):
+    scope = {}
+    exec(TEXT, scope)
+    with pytest.raises(IndexError, match="index 5 is out of bounds"):
+        WAYS[way](scope["too_far"])

@@ -107,6 +107,10 @@ def test_anomalies_are_what_is_left():
         assert np.all(
             np.isfinite(ft.grad(scalar(lambda x: np.where(x > 0, 2 * x, x)))(x))
         )
+        chosen = ft.grad(scalar(lambda x: np.where(x > 0, np.log(x), 0.0)))
+        np.testing.assert_array_equal(chosen(x), [0, 0.25])
+        chosen = ft.jvp(lambda x: np.where(x > 0, np.sqrt(x), 0.0), (x,), (x,))
+        np.testing.assert_array_equal(chosen, [[0, 2], [0, 1]])
         with pytest.raises(ft.AnomalyError):
             ft.grad(scalar(lambda x: np.sqrt(x)))(x)
 

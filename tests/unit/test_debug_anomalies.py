@@ -7,6 +7,8 @@ import re
 
 import numpy as np
 import pytest
+import scipy.integrate
+import scipy.optimize
 
 import functrace as ft
 from functrace.scipy.integrate import quad, solve_ivp
@@ -213,14 +215,137 @@ def test_a_derivative_of_a_compiled_function():
         return np.sqrt(x)
 
     text, line = anomaly(ft.grad(ft.jit(f)), 0.0)
-    assert "the vjp of sqrt" in text
+    assert "true_divide, in a derivative, made the first infinity" in text
     assert line == line_with(f, "np.sqrt")
 
 
 def test_what_is_not_finite_before_the_derivative():
-    slope = ft.grad(lambda x: np.sum(np.sqrt(x) ** 3))
-    text, _ = anomaly(ft.grad(lambda x: np.sum(np.sqrt(x))), np.zeros(2))
-    assert "look at the operands" in text
-    text, _ = anomaly(slope, np.array([-1.0, 2.0]))
-    assert "vjp of power gave NaN" in text
-    assert "not finite before" in text
+    def f(x):
+        root = np.sqrt(x)
+        return np.sum(root**3)
+
+    text, line = anomaly(ft.grad(f), np.array([-1.0, 2.0]))
+    assert "sqrt made the first NaN" in text
+    assert "1 of 2 elements of float64[2], the first at 0" in text
+    assert line == line_with(f, "np.sqrt")
+    text, _ = anomaly(ft.grad(f), np.array([np.nan, 2.0]))
+    assert "the argument 'x' has NaN" in text
+
+
+# -- un-jitted -------------------------------------------------------------------------
+
+
+def area_by_scipy(a):
+    def integrand(t):
+        y = t - a
+        return y * np.log(y)
+
+    return scipy.integrate.quad(integrand, 1.0, 2.0)[0]
+
+
+def steep_area(a):
+    def integrand(t):
+        return t * np.sqrt(0 * (t - a))
+
+    return scipy.integrate.quad(integrand, 1.0, 2.0)[0]
+
+
+def logarithmic(a):
+    def rhs(t, y):
+        slope = np.log(-a - y)
+        return slope * a
+
+    return scipy.integrate.solve_ivp(rhs, (0.0, 1.0), np.ones(1)).y[0, -1]
+
+
+def logarithmic_by_lsoda(a):
+    def rhs(y, t):
+        slope = np.log(-a - y)
+        return slope * a
+
+    return scipy.integrate.odeint(rhs, np.ones(1), [0.0, 1.0])[-1, 0]
+
+
+def root_of_a_root(a):
+    def residual(x):
+        return x - a * np.sqrt(0 * a)
+
+    return scipy.optimize.root(residual, np.ones(1)).x[0]
+
+
+def with_a_steep_rule(x):
+    @ft.custom_vjp
+    def function(x):
+        return 2 * x
+
+    def pull(x, g):
+        slope = np.log(-x)
+        return (g * slope,)
+
+    function.defvjp(lambda x: (function(x), x), pull)
+    return function(x)
+
+
+def mapped_scan(x):
+    def step(c, _):
+        return c + np.sqrt(0 * c), None
+
+    return np.sum(ft.vmap(lambda x: ft.scan(step, x, length=3)[0])(x * np.ones(2)))
+
+
+ON_VALUES = {
+    "integrand": (area_by_scipy, "np.log"),
+    "derivative of an integrand": (steep_area, "np.sqrt"),
+    "solve_ivp": (logarithmic, "np.log"),
+    "odeint": (logarithmic_by_lsoda, "np.log"),
+    "root": (root_of_a_root, "np.sqrt"),
+    "rule": (with_a_steep_rule, "np.log"),
+    "checkpoint": (segments, "np.sqrt"),
+    "scan of a batch": (mapped_scan, "np.sqrt"),
+}
+
+
+@pytest.mark.filterwarnings("ignore::scipy.integrate.IntegrationWarning")
+@pytest.mark.parametrize("case", ON_VALUES.values(), ids=list(ON_VALUES))
+def test_on_values_the_line_is_that_of_the_program(case):
+    f, words = case
+    x = 1.0 if f is segments else 1.5
+    for way in (
+        ft.grad(f),
+        ft.jit(ft.grad(f)),
+        lambda x: ft.vmap(ft.grad(f))(x * np.ones(2)),
+    ):
+        assert anomaly(way, x)[1] == line_with(f, words)
+
+
+@pytest.mark.parametrize("f", [steep_area, root_of_a_root, segments])
+def test_tangents_on_values(f):
+    text, line = anomaly(lambda x: ft.jvp(f, (x,), (1.0,)), 1.0)
+    assert "in a derivative" in text
+    assert line == line_with(f, "np.sqrt")
+
+
+def test_tangents_that_a_choice_drops_and_a_long_way_back():
+    def f(x):
+        chosen = np.where(x > 0, np.sqrt(x), 0.0)
+        return chosen, np.ones(2)
+
+    x = np.array([0.0, 4.0])
+    with ft.detect_anomaly(), np.errstate(all="ignore"):
+        _, (dot, _) = ft.jvp(f, (x,), (x,))
+    np.testing.assert_array_equal(dot, [0, 1])
+
+    def long(x):
+        x = np.sqrt(x)
+        for _ in range(3000):
+            x = x + 1.0
+        return x
+
+    _, line = anomaly(lambda x: ft.jvp(long, (x,), (1.0,)), 0.0)
+    assert line == line_with(long, "np.sqrt")
+
+
+def test_a_cotangent_that_is_not_finite():
+    _, pull = ft.vjp(lambda x: np.sin(x) * x, 1.0)
+    text, _ = anomaly(pull, np.inf)
+    assert "the vjp of multiply gave infinity" in text

@@ -154,3 +154,66 @@ def test_numbers_of_a_class_of_their_own_are_numbers(fun, number):
     ]
     np.testing.assert_allclose(ft.grad(total)(x), slope, atol=1e-8)
     np.testing.assert_allclose(ft.jit(ft.grad(total))(x), slope, atol=1e-8)
+
+
+# -- powers, as NumPy's operator has them ----------------------------------------------
+
+BASES = {
+    "bool": np.array([True, False, True]),
+    "int8": np.array([1, 2, 3], np.int8),
+    "uint8": np.array([1, 2, 3], np.uint8),
+    "int64": np.array([1, 2, 3]),
+    "float32": np.array([1.5, -2.0, 0.25], np.float32),
+    "complex64": np.array([1 + 1j, -2j, 0.5], np.complex64),
+}
+EXPONENTS = [
+    *(0, 1, 2, 3, -1, 0.5, 2.0, -1.0, True, 2j),
+    *(np.int64(2), np.int64(-1), np.uint8(2), np.float32(2), np.bool_(True)),
+    np.array([0, 1, 2]),
+    np.array([0, 1, 2], np.int8),
+    np.array([-1, 1, 2]),
+    np.array([0, 0.5, 2], np.float32),
+    np.array([True, False, True]),
+    np.array(2),
+]
+
+
+def outcome(f, x):
+    """The value, or the kind of error."""
+    with np.errstate(all="ignore"):
+        try:
+            return np.asarray(f(x))
+        except Exception as error:  # noqa: BLE001 - whatever it is
+            return type(error)
+
+
+@pytest.mark.parametrize("shape", [(3,), ()])
+@pytest.mark.parametrize("name", BASES)
+def test_powers_of_every_kind(name, shape):
+    x = BASES[name] if shape else BASES[name][0]
+    ways = {
+        "jit": ft.jit,
+        "graph": lambda f: lambda x: ft.make_graph(f)(x).evaluate([x])[0],
+        "vmap": lambda f: lambda x: ft.vmap(f)(np.stack([x, x]))[1],
+        "within": lambda f: lambda x: ft.vjp(lambda _: f(x.copy()), 1.0)[0],
+    }
+    for y in EXPONENTS:
+        for f in (lambda x, y=y: x**y, lambda x, y=y: np.power(x, y)):
+            expected = outcome(f, x)
+            for way, transform in ways.items():
+                found = outcome(transform(f), x)
+                if isinstance(expected, type):
+                    assert found is expected, (way, y)
+                    continue
+                assert found.dtype == expected.dtype, (way, y)
+                np.testing.assert_allclose(found, expected, rtol=1e-5)
+
+
+def test_the_square_of_truth_values():
+    def f(x):
+        more = x > 0
+        return more**2, np.power(more, 2), more**2.0, more**True
+
+    x = np.array([1.0, -1.0])
+    for found in (ft.jit(f)(x), ft.vmap(lambda x: f(x))(x[None]), ft.vjp(f, x)[0]):
+        assert [out.dtype for out in found] == ["int8", "int64", "float64", "int8"]

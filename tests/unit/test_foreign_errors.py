@@ -17,6 +17,8 @@ import scipy.interpolate
 import scipy.linalg
 import scipy.optimize
 import scipy.signal
+import scipy.stats
+from scipy.spatial.transform import Rotation
 
 import functrace as ft
 
@@ -158,3 +160,22 @@ def test_code_without_a_file_is_refused_as_well():
     for transform in (ft.jit, ft.vmap):
         with pytest.raises(ft.ConcretizationError, match=r"bool\(\)"):
             transform(own["f"])(X)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: x[0] * scipy.linalg.issymmetric(np.outer(x, x)),
+        lambda x: x[0] * scipy.linalg.bandwidth(np.outer(x, x))[0],
+        lambda x: scipy.stats.shapiro(x)[0],
+        lambda x: Rotation.from_quat(x[:4]).as_rotvec()[0],
+        lambda x: scipy.integrate.tanhsinh(lambda t: t * x[0], 0.0, 1.0).integral,
+        lambda x: scipy.integrate.nsum(lambda k: 1 / k ** x[4], 1, np.inf).sum,
+    ],
+)
+@pytest.mark.parametrize("transform", [ft.grad, lambda f: ft.jit(ft.grad(f))])
+def test_scipys_functions_that_take_no_traced_values(transform, function):
+    with pytest.raises(ft.ConcretizationError) as caught:
+        transform(function)(np.linspace(1.0, 2.0, 5))
+    assert "test_foreign_errors.py" in str(caught.value)
+    assert "functrace.pure_callback" in str(caught.value)

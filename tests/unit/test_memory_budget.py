@@ -229,13 +229,27 @@ def until(u):
     return np.sum(ft.while_loop(more, body, (0, u))[1] ** 2)
 
 
+def budgets(made, *args):
+    """Results by ever smaller budgets of loops, until one is refused."""
+    budget = 10**6
+    while True:
+        try:
+            yield budget, ft.jit(limited(made, budget))(*args)
+        except ft.MemoryBudgetError:
+            return
+        budget = budget * 2 // 3
+
+
 @pytest.mark.parametrize("way", WAYS.values(), ids=list(WAYS))
 @pytest.mark.slow
 def test_while_loops(way, rng):
     x = rng.normal(size=SIZE)
     expected = ft.jit(way(until))(x)
-    for budget in (1, 300, 10**6):
-        assert_alike(ft.jit(limited(way(until), budget))(x), expected)
+    kept = []
+    for budget, found in budgets(way(until), x):
+        assert_alike(found, expected)
+        kept.append(budget)
+    assert 100 < kept[-1] < 20_000
 
 
 @pytest.mark.slow
@@ -256,8 +270,49 @@ def test_while_loops_in_numpy(rng):
         return np.sum(ft.while_loop(lambda s: s[0] < 13, body, (0, u))[1])
 
     expected = ft.jit(ft.grad(f))(x)
-    for budget in (1, 200, 10**6):
-        assert_alike(ft.jit(limited(ft.grad(f), budget))(x), expected)
+    kept = []
+    for budget, found in budgets(ft.grad(f), x):
+        assert_alike(found, expected)
+        kept.append(budget)
+    assert 100 < kept[-1] < 1000
+
+
+def looped(u, count):
+    def body(state):
+        k, u = state
+        return k + 1, np.sin(np.roll(u, 1) * 1.01) + 0.1 * u
+
+    return np.sum(ft.while_loop(lambda s: s[0] < count, body, (0, u))[1] ** 2)
+
+
+def looped_in_python(u, count):
+    k = 0
+    while k < count:
+        u = np.sin(np.roll(u, 1) * 1.01) + 0.1 * u
+        k += 1
+    return np.sum(u**2)
+
+
+@pytest.mark.parametrize("f", [looped, looped_in_python])
+def test_what_a_while_loop_needs_is_noticed_when_it_runs(f):
+    x = np.linspace(0.0, 1.0, 50)
+    whole = ft.jit(ft.grad(f))
+    for budget, fits in (("10 kB", 10), ("50 kB", 400)):
+        fast = ft.jit(ft.grad(f), memory_budget=budget)
+        for count in (0, 1, fits):
+            np.testing.assert_array_equal(fast(x, count), whole(x, count))
+        with pytest.raises(ft.MemoryBudgetError, match="a while_loop needs more") as e:
+            fast(x, 25 * fits)
+        assert f"for {25 * fits:,} rounds in segments of" in str(e.value)
+        np.testing.assert_array_equal(fast(x, fits), whole(x, fits))
+
+
+def test_a_while_loop_in_a_derivative_of_a_compiled_function():
+    x = np.linspace(0.0, 1.0, 50)
+    gradient = ft.grad(ft.jit(looped, memory_budget="20 kB"))
+    assert_alike(gradient(x, 30), ft.grad(looped)(x, 30))
+    with pytest.raises(ft.MemoryBudgetError, match="a while_loop needs more"):
+        gradient(x, 3000)
 
 
 @pytest.mark.slow

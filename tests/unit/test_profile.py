@@ -52,6 +52,9 @@ WAYS = {
     "derivative of compiled": (ft.grad(ft.jit(loss)), True),
     "compiled": (ft.jit(loss), False),
     "forward": (lambda x: ft.jvp(loss, (x,), (x,)), True),
+    "pullback": (lambda x: ft.vjp(loss, x)[1](1.0), True),
+    "second derivative": (lambda x: ft.hvp(loss)(x, x), True),
+    "rows": (ft.jacrev(loss), True),
 }
 
 
@@ -162,6 +165,24 @@ def test_batches_go_by_the_lines_of_the_function():
     reports = [ft.profile(ft.vmap(one))(x) for _ in range(3)]
     parts = [rows_of(r, one)["one"].seconds / r.seconds for r in reports]
     assert max(parts) > 0.5
+
+
+@pytest.mark.parametrize("function", [ft.grad(ft.jit(loss)), ft.jacrev(ft.jit(loss))])
+def test_transforms_work_untold(function, monkeypatch):
+    told = []
+
+    class Counting(ByTracing):
+        def _entered(self, frame, event, arg):
+            told.append(frame.f_code.co_name)
+            return super()._entered(frame, event, arg)
+
+    module = import_module("functrace.debug.profile")
+    monkeypatch.setattr(module, "following", partial(following, Counting))
+    ft.profile(function, memory=False, repeat=1)(X)
+    told.clear()
+    report = ft.profile(function, memory=False, repeat=10)(X)
+    assert report.seconds > 0
+    assert len(told) < 11 * 25  # of some 80 functions that run in each call
 
 
 def test_compiled_functions_are_fast_again_afterwards():

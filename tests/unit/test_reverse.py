@@ -172,7 +172,7 @@ def test_anomaly_names_the_operation_and_its_line():
     ):
         ft.grad(f)(np.ones(2))
     text = str(caught.value)
-    assert "the vjp of sqrt gave an infinity" in text
+    assert "true_divide, in a derivative, made the first infinity" in text
     assert "2 of 2 elements" in text
     assert "test_reverse.py:" in text
     assert "in f" in text

@@ -8,6 +8,7 @@ import scipy.ndimage as plain
 
 import functrace as ft
 from functrace.scipy import ndimage
+from tests._differences import differences
 
 X = np.random.default_rng(0).normal(size=(6, 7))
 CUBE = np.random.default_rng(1).normal(size=(3, 4, 5))
@@ -180,3 +181,54 @@ def test_what_is_not_defined_is_scipys():
     assert ndimage.label(np.eye(3))[1] == 3
     with pytest.raises(ft.MissingRuleError):
         ft.grad(lambda x: np.sum(ndimage.generic_filter(x, np.sum, 3)))(X)
+
+
+# -- distances ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sampling", [None, 0.5, [0.3, 2.0]])
+def test_distances_to_the_background(sampling):
+    x = np.where(X > 0.8, 0.0, X)
+
+    def f(x):
+        return plain.distance_transform_edt(x, sampling) * x
+
+    expected, nearest = plain.distance_transform_edt(x, sampling, return_indices=True)
+    for way in (ft.jit, lambda f: lambda x: ft.vmap(f)(x[None])[0]):
+        np.testing.assert_allclose(way(f)(x), expected * x, rtol=1e-14)
+    for way in (ft.grad, lambda f: ft.jit(ft.grad(f))):
+        slope = way(lambda x: np.sum(f(x)))(x)
+        np.testing.assert_allclose(slope, expected, rtol=1e-14)
+
+    @ft.jit
+    def both(x):
+        return plain.distance_transform_edt(x > 0, sampling, return_indices=True)
+
+    for found, wanted in zip(
+        both(x),
+        plain.distance_transform_edt(x > 0, sampling, return_indices=True),
+        strict=True,
+    ):
+        assert found.dtype == wanted.dtype
+        np.testing.assert_allclose(found, wanted, rtol=1e-14)
+    assert nearest.shape == (2, *x.shape)
+
+
+def test_the_derivative_of_a_distance_for_its_scale():
+    scale = np.array([0.3, 2.0])
+
+    def f(scale):
+        return np.sum(plain.distance_transform_edt(X < 0.8, scale) ** 1.5)
+
+    expected = differences(f, scale)
+    np.testing.assert_allclose(ft.grad(f)(scale), expected, rtol=1e-6)
+    np.testing.assert_allclose(ft.jit(ft.grad(f))(scale), expected, rtol=1e-6)
+
+
+def test_what_distances_are_refused():
+    with pytest.raises(ft.MissingRuleError, match="distance_transform_edt"):
+        ft.jit(lambda x: plain.distance_transform_edt(x, distances=np.zeros(X.shape)))(
+            X
+        )
+    with pytest.raises(RuntimeError, match="at least one of"):
+        ft.jit(lambda x: plain.distance_transform_edt(x, None, False, False))(X)

@@ -13,12 +13,11 @@ from functrace.compiler.notation.step import Operand, StepBuilder
 from functrace.compiler.text.carries import CarryState, nbytes_of, section_of
 from functrace.compiler.text.control import ONE, Signals, goes_on
 from functrace.core.aval import Aval
+from functrace.core.units import aligned
 
 if TYPE_CHECKING:
     from functrace.compiler.text.section import Section
     from functrace.core.graph import Graph
-
-_ALIGNMENT = 16
 
 
 def emit_repeat_pull(
@@ -37,7 +36,8 @@ def emit_repeat_pull(
     """A loop again, for what its rounds keep on a tape, and then through these backwards.
 
     If the tape may have `limit` bytes only, it is of a segment of the rounds at a time,
-    the last one first; the carries that come into each are kept when the loop is run.
+    the last one first; the carries that come into each are kept when the loop is run. It
+    fails if that is more, too.
 
     Were anything rounded otherwise than in the loop, whose rounds are counted, it could
     decide otherwise in a round, and end elsewhere: no derivative of anything. It fails
@@ -97,7 +97,10 @@ class _Again:
         if limit is not None:
             self._starts = _Tape(self._step, [x.aval for x in self._start])
             self._size = self._rounds_within(limit, self._starts.row)
-            self._starts.reserve(self._last() + 1)
+            segments = self._last() + 1
+            needed = self._size * self._tape.row + segments * self._starts.row
+            self._step.fail_if((self._count > 0) & (needed > limit))
+            self._starts.reserve(segments)
         self._tape.reserve(self._size)
 
     def _rounds_within(self, limit: int, carry: int) -> Value:
@@ -106,7 +109,7 @@ class _Again:
         wanted = step.convert(self._count, "f64") * (carry / row)
         least = step.convert(step.intrinsic("sqrt", wanted), "i64") + 1
         size = step.intrinsic("smin", least, self._count)
-        fits = self._count <= limit // row
+        fits = self._count <= (limit - carry) // row
         return step.intrinsic("smax", step.select(fits, self._count, size), 1)
 
     def _last(self) -> Value:
@@ -190,13 +193,13 @@ class _Tape:
         self._step = step
         self._arrays = [Operand("", aval, row_major(aval.shape)) for aval in avals]
         sizes = map(nbytes_of, self._arrays)
-        self._sizes = [-(-size // _ALIGNMENT) * _ALIGNMENT for size in sizes]
+        self._sizes = list(map(aligned, sizes))
         self.row = sum(self._sizes)
         self._start = ""
 
     def reserve(self, count: Value) -> None:
         """Take memory for so many rounds."""
-        self._start = self._step.tape(count * self.row + _ALIGNMENT)
+        self._start = self._step.tape(count * self.row + aligned(1))
 
     def at(self, index: Value) -> list[Operand]:
         """The arrays of a round."""

@@ -14,6 +14,7 @@ from functrace.core.effects import evaluated
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.graph import Graph
 from functrace.core.primitive import has_tracers
+from functrace.core.recording import ambient
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
 from functrace.numpy.reductions import cast
@@ -66,6 +67,9 @@ class ProbedFunction:
             self.traced |= type(found) is Tracer and found.edge is not None
             if self.traced and self.stop:
                 raise UnknownValue
+            anomaly = ambient.get().anomaly
+            if anomaly is not None:
+                anomaly.given(found)
             found = _value(found)
         return found
 

@@ -17,6 +17,9 @@ from functrace.scipy.ndimage._derivatives import gaussian_laplace as gaussian_la
 from functrace.scipy.ndimage._derivatives import laplace as laplace
 from functrace.scipy.ndimage._derivatives import prewitt as prewitt
 from functrace.scipy.ndimage._derivatives import sobel as sobel
+from functrace.scipy.ndimage._distances import (
+    distance_transform_edt as distance_transform_edt,
+)
 from functrace.scipy.ndimage._filters import convolve as convolve
 from functrace.scipy.ndimage._filters import convolve1d as convolve1d
 from functrace.scipy.ndimage._filters import correlate as correlate

@@ -58,7 +58,8 @@ def rewrite_asking(error: Exception, since: int) -> bool:
         try:
             functions.add(code, rewritten_code(code, frame.f_globals, HELPERS))
         except NotRewritableError as reason:
-            _refuse(error, code, str(reason))
+            refusal = latest_refusal() if isinstance(error, IndexError) else None
+            _refuse(refusal.text if refusal else error, code, str(reason))
     _rewrite_loops(frames[: frames.index(frame)], frames)
     return functions.adopt(code, frames) or functions.adoptions() > since
 
@@ -127,7 +128,7 @@ def _indexing(frames: Sequence[FrameType]) -> FrameType | None:
     """The frame in which NumPy has dropped our error, of a traced index, for its own."""
     refusal, frame = latest_refusal(), frames[-1]
     asked = refusal is not None and refusal.frame == id(frame)
-    return frame if asked and is_users(frame) else None
+    return frame if asked and _may_be_users(frame) else None
 
 
 def _asking(frames: Sequence[FrameType]) -> FrameType | None:
@@ -136,12 +137,12 @@ def _asking(frames: Sequence[FrameType]) -> FrameType | None:
     callers = list(frames[:place])
     while callers and callers[-1].f_code.co_name in COMPREHENSIONS:
         callers.pop()
-    if not callers:
-        return None
-    made = callers[-1].f_code.co_filename.startswith(
-        "<"
-    )  # a notebook's cell, or other code
-    return callers[-1] if made or is_users(callers[-1]) else None
+    return callers[-1] if callers and _may_be_users(callers[-1]) else None
+
+
+def _may_be_users(frame: FrameType) -> bool:
+    """Whether a frame runs code of the user's: from a file, a notebook, or a text."""
+    return frame.f_code.co_filename.startswith("<") or is_users(frame)
 
 
 def _frames(trace: TracebackType | None) -> Sequence[FrameType]:
@@ -152,7 +153,7 @@ def _frames(trace: TracebackType | None) -> Sequence[FrameType]:
     return found
 
 
-def _refuse(error: Exception, code: CodeType, reason: Any) -> NoReturn:
+def _refuse(error: object, code: CodeType, reason: Any) -> NoReturn:
     raise ConcretizationError(
         f"{error}\n  note: the branch, or loop, was not captured: {code.co_name!r} {reason}."
     ) from None
