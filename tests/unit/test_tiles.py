@@ -103,7 +103,8 @@ def test_bits_are_the_same(name, size):
         np.testing.assert_array_equal(out, wanted)
 
 
-@pytest.mark.parametrize(("fun", "size"), [(lorenz, 1500), (chain, 1500), (ends, 4000)])
+@pytest.mark.slow
+@pytest.mark.parametrize(("fun", "size"), [(lorenz, 1500), (chain, 1500), (ends, 2600)])
 def test_threads_do_not_meet(fun, size):
     with tiled() as found:
         results(fun, RNG.uniform(0.1, 1, size))

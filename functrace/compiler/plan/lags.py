@@ -13,7 +13,7 @@ from functrace.compiler.plan.nest import Destination
 _FAR = 1 << 60  # units
 
 
-class Member(NamedTuple):
+class RunMember(NamedTuple):
     """Loops of a run: a nest's, or those that fill memory before it.
 
     Attributes
@@ -64,11 +64,11 @@ class PlacedMember(NamedTuple):
 
     Attributes
     ----------
-    member : Member
+    member : RunMember
     spans : list of Span
     """
 
-    member: Member
+    member: RunMember
     spans: list[Span]
 
 
@@ -90,7 +90,7 @@ class Span(NamedTuple):
 
 
 def placed(
-    member: Member, touches: Sequence[Footprint], rates: dict[Buffer, int]
+    member: RunMember, touches: Sequence[Footprint], rates: dict[Buffer, int]
 ) -> PlacedMember:
     """A member with what it touches, counted from unit 0.
 
@@ -142,13 +142,13 @@ def reach(
 
 def meet(xs: Sequence[Footprint], ys: Sequence[Footprint], length: int) -> bool:
     """Whether loops of that many iterations, of one nest, touch what one of them writes."""
-    member = Member(0, None, (), length, True, 1, 0, 0, 0)
+    member = RunMember(0, None, (), length, True, 1, 0, 0, 0)
     first, second = placed(member, xs, {}), placed(member, ys, {})
     pairs = itertools.product(first.spans, second.spans)
     return any(_meet(x, member, y, member) for x, y in pairs)
 
 
-def _meet(x: Span, first: Member, y: Span, second: Member) -> bool:
+def _meet(x: Span, first: RunMember, y: Span, second: RunMember) -> bool:
     """Whether both touch the same memory at any time, and one of them writes."""
     if x.touch.space != y.touch.space or not (x.touch.writes or y.touch.writes):
         return False
@@ -157,7 +157,7 @@ def _meet(x: Span, first: Member, y: Span, second: Member) -> bool:
     return begin < stop and start < end
 
 
-def _extent(span: Span, member: Member) -> tuple[int, int]:
+def _extent(span: Span, member: RunMember) -> tuple[int, int]:
     """The bytes that all units touch: from the first one to behind the last."""
     touch = span.touch
     begin, end = touch.begin, touch.begin + touch.buffer.nbytes
@@ -168,7 +168,7 @@ def _extent(span: Span, member: Member) -> tuple[int, int]:
 
 
 def _distances(
-    x: Span, first: Member, y: Span, second: Member
+    x: Span, first: RunMember, y: Span, second: RunMember
 ) -> tuple[int, int] | None:
     """The least and the most units that one may be ahead; None: it is not known."""
     if first.is_alone and second.is_alone:
@@ -183,7 +183,7 @@ def _distances(
     return (bottom - high) // step + 1, -((low - top) // step) - 1
 
 
-def _by(step: int, span: Span, member: Member) -> tuple[int, int]:
+def _by(step: int, span: Span, member: RunMember) -> tuple[int, int]:
     """`low` and `high`; of one unit only, by units of so many bytes."""
     moved = (span.step - step) * member.base if member.is_alone else 0
     return span.low + moved, span.high + moved

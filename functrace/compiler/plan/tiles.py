@@ -30,7 +30,7 @@ from functrace.compiler.plan.arrays import Buffer, Home
 from functrace.compiler.plan.chunks import chunks_of
 from functrace.compiler.plan.cost import nanoseconds
 from functrace.compiler.plan.footprints import Footprint, Where, filled, footprints
-from functrace.compiler.plan.lags import Member, PlacedMember, meet, placed, reach
+from functrace.compiler.plan.lags import PlacedMember, RunMember, meet, placed, reach
 from functrace.compiler.plan.nest import Destination, Nest
 
 LEAST = 1 << 20  # bytes that a run touches: less stays in caches anyway
@@ -50,7 +50,7 @@ class Tiles(NamedTuple):
 
     Attributes
     ----------
-    members : tuple of Member
+    members : tuple of RunMember
         In the order in which they take turns.
     units : int
     size : int
@@ -61,7 +61,7 @@ class Tiles(NamedTuple):
         Whether the ends meet.
     """
 
-    members: tuple[Member, ...]
+    members: tuple[RunMember, ...]
     units: int
     size: int
     chunk: int
@@ -130,7 +130,7 @@ class _Part(NamedTuple):
     Attributes
     ----------
     stage, fill, stores, length
-        As of a `Member`.
+        As of a `RunMember`.
     rate : Fraction
         Iterations, relative to those of the others.
     step : int
@@ -375,7 +375,7 @@ class _Run:
             part.length,
             not part.cuts and part.step == 1,
         )
-        new = Member(*what, unit, base, 0, 0)
+        new = RunMember(*what, unit, base, 0, 0)
         member = self._behind(placed(new, part.touches, self._rates))
         if member is None:
             return False

@@ -12,7 +12,7 @@ from functrace.compiler.notation.memory import advance
 from functrace.compiler.plan.arrays import Buffer, Home
 from functrace.compiler.plan.items import cells
 from functrace.compiler.plan.kinds import step_of
-from functrace.compiler.plan.lags import Member
+from functrace.compiler.plan.lags import RunMember
 from functrace.compiler.plan.nest import Nest
 from functrace.compiler.plan.plan import Call
 from functrace.compiler.text.loops import NestWriter
@@ -100,7 +100,7 @@ class PartsText(NestText):
         nest: Nest,
         homes: dict[Buffer, Home],
         flags: str,
-        members: Sequence[Member],
+        members: Sequence[RunMember],
     ) -> None:
         self._members = members
         super().__init__(name, nest, homes, flags)

@@ -10,7 +10,7 @@ from functrace.compiler.notation.flow import counted, when
 from functrace.compiler.notation.memory import Access
 from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.footprints import only
-from functrace.compiler.plan.lags import Member
+from functrace.compiler.plan.lags import RunMember
 from functrace.compiler.plan.nest import Segment
 from functrace.compiler.plan.tiles import LANES, Tiles
 from functrace.compiler.runtime.threads import PARALLEL
@@ -41,7 +41,7 @@ class PartWriter(NestWriter):
         super().__init__(*args)
         self.functions: list[list[str]] = []
 
-    def add(self, member: Member) -> None:
+    def add(self, member: RunMember) -> None:
         """Write the function of a member."""
         b, nest = self.b, self.nest
         b.lines, b.block = [], "entry"
@@ -199,7 +199,7 @@ class RunWriter:
                 self._call(b, member, name, *bounds)
 
     def _call(
-        self, b: Builder, member: Member, name: str, first: Value, stop: Value
+        self, b: Builder, member: RunMember, name: str, first: Value, stop: Value
     ) -> None:
         """Have a member's iterations run that are in a range of units."""
 
