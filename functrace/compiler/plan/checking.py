@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from functrace.compiler.plan.arena import lifetimes, space
 from functrace.compiler.plan.arrays import Buffer, Home
+from functrace.compiler.plan.lags import RunMember
 from functrace.compiler.plan.nest import Nest, Segment
 from functrace.compiler.plan.plan import Plan
-from functrace.compiler.plan.tiles import Tiles
+from functrace.compiler.plan.tiles import LANES, Tiles
 
 
 def check_plan(plan: Plan) -> None:
@@ -125,6 +126,8 @@ def _turns(run: Tiles, plan: Plan) -> Iterator[str]:
         own = [member for member in run.members if member.stage == number]
         stores = {store for member in own for store in member.stores}
         fills = [member.fill for member in own if member.fill is not None]
+        if not all(_is_whole(member, nest) for member in own):
+            yield f"a run cuts vectors of stage {number}"
         if stores != {*nest.stores} or fills != [*nest.fills] or nest.accumulators:
             yield f"a run leaves out what stage {number} writes"
     if any(first <= position < last for position, _ in plan.checks):
@@ -134,6 +137,23 @@ def _turns(run: Tiles, plan: Plan) -> Iterator[str]:
     gap = max(member.lag + member.held for member in run.members)
     if (run.ring or run.chunks > 1) and gap >= run.chunk:
         yield "gaps between chunks meet"
+
+
+def _is_whole(member: RunMember, nest: Nest) -> bool:
+    """Whether vectors are of one unit each."""
+    unit = member.unit
+    if member.fill is not None:
+        return unit % LANES == 0 or member.is_alone
+    if member.one_by_one:
+        return nest.vector == 0 and nest.rows is None
+    for segment in nest.segments if nest.vector == 0 else ():
+        begin, step = segment.start, segment.step
+        if segment.stop - begin > step:
+            if begin % step or unit % step:
+                return False
+        elif begin // unit != (segment.stop - 1) // unit:
+            return False
+    return True
 
 
 def _nest(nest: Nest, plan: Plan) -> Iterator[str]:

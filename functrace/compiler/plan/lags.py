@@ -27,7 +27,7 @@ class RunMember(NamedTuple):
     length : int
         Iterations of the outermost loop.
     one_by_one : bool
-        Whether iterations may be cut anywhere: vectors, if there are any, are inside.
+        Whether the loop does without vectors.
     unit : int
         So many are a unit.
     base : int
@@ -142,7 +142,7 @@ def reach(
 
 def meet(xs: Sequence[Footprint], ys: Sequence[Footprint], length: int) -> bool:
     """Whether loops of that many iterations, of one nest, touch what one of them writes."""
-    member = RunMember(0, None, (), length, True, 1, 0, 0, 0)
+    member = RunMember(0, None, (), length, False, 1, 0, 0, 0)
     first, second = placed(member, xs, {}), placed(member, ys, {})
     pairs = itertools.product(first.spans, second.spans)
     return any(_meet(x, member, y, member) for x, y in pairs)

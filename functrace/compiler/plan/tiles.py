@@ -140,6 +140,8 @@ class _Part(NamedTuple):
     touches : list of Footprint
     work : int
         Elements of the nest.
+    one_by_one : bool
+        As of a `RunMember`.
     """
 
     stage: int
@@ -151,10 +153,7 @@ class _Part(NamedTuple):
     cuts: Sequence[tuple[int, int]]
     touches: list[Footprint]
     work: int
-
-    def one_by_one(self) -> _Part:
-        """The same without vectors."""
-        return self._replace(step=1, cuts=())
+    one_by_one: bool = False
 
 
 Rates = dict[Buffer, Fraction]
@@ -302,7 +301,10 @@ def _runs(parts: Sequence[_Part], stages: Sequence[Any]) -> Iterator[Tiles]:
         return
     most = max(part.work for part in parts)
     parts = [
-        part.one_by_one() if _LITTLE * part.work <= most else part for part in parts
+        part._replace(step=1, cuts=(), one_by_one=True)
+        if _LITTLE * part.work <= most and _is_plain(part, stages[part.stage])
+        else part
+        for part in parts
     ]
     long = [part for part in parts if part.length > part.rate]
     factor = math.lcm(*[(part.rate / part.step).denominator for part in long])
@@ -324,6 +326,11 @@ def _runs(parts: Sequence[_Part], stages: Sequence[Any]) -> Iterator[Tiles]:
             run = _Run(factor, ring)
             run.take(own)
     yield from run.worth(stages)
+
+
+def _is_plain(part: _Part, nest: Nest) -> bool:
+    """Whether vectors are along the outermost loop, which may do without."""
+    return part.fill is None and nest.vector == 0 and nest.rows is None
 
 
 class _Run:
@@ -373,7 +380,7 @@ class _Run:
             part.fill,
             part.stores,
             part.length,
-            not part.cuts and part.step == 1,
+            part.one_by_one,
         )
         new = RunMember(*what, unit, base, 0, 0)
         member = self._behind(placed(new, part.touches, self._rates))

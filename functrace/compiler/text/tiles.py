@@ -52,7 +52,7 @@ class PartWriter(NestWriter):
             else:
                 self.nest = only(nest, member.stores)
                 self.segments = nest.segments
-                if member.one_by_one and nest.vector == 0:
+                if member.one_by_one:
                     self.segments = (Segment(0, member.length, 0, 0),)
                 self._level(0)
                 self.nest = nest
