@@ -360,3 +360,38 @@ def test_no_rounds_and_no_elements():
         xs, x = np.ones(rows), np.ones(n)
         for made in (summed, ft.grad(summed)):
             np.testing.assert_allclose(ft.jit(made)(P, xs, x), made(P, xs, x))
+
+
+def diffusion(x):
+    for _ in range(ROUNDS):
+        d = np.zeros_like(x)
+        d[1:-1] = 0.1 * (x[2:] - 2 * x[1:-1] + x[:-2]) + 0.01 * x[1:-1] ** 2
+        x = x + d
+    return x
+
+
+@pytest.mark.parametrize("count", [24, 31])
+def test_directions_are_cut(count):
+    """The state is computed anew for some of them at a time, not for each."""
+    x, seeds = X[:6000], RNG.uniform(size=(count, 6000))
+
+    def tangents(x, seeds):
+        return ft.vmap(lambda s: ft.jvp(diffusion, (x,), (s,))[1])(seeds)
+
+    plan = str(ft.jit(tangents).lower(x, seeds).plan)
+    assert re.search(r"^    \d+: call scan", plan, re.MULTILINE)
+    expected = np.stack([ft.jvp(diffusion, (x,), (s,))[1] for s in seeds])
+    np.testing.assert_allclose(
+        ft.jit(tangents)(x, seeds), expected, rtol=1e-12, atol=1e-14
+    )
+
+
+def test_much_is_not_computed_anew():
+    """Of few directions there is one pass."""
+    seeds = RNG.uniform(size=(3, 6000))
+
+    def tangents(x, seeds):
+        return ft.vmap(lambda s: ft.jvp(diffusion, (x,), (s,))[1])(seeds)
+
+    plan = str(ft.jit(tangents).lower(X[:6000], seeds).plan)
+    assert not re.search(r"^    \d+: call scan", plan, re.MULTILINE)

@@ -44,7 +44,6 @@ from functrace.primitives.reductions import reduce_sum
 from functrace.primitives.scan import mode_of, scan, scan_of
 
 WHOLE, SUMMAND = "whole", "summand"
-_FEW = 64  # elements of what is computed anew for each strip, and is the same
 
 Place = int | str
 """An axis, `SUMMAND` or `WHOLE`."""
@@ -143,8 +142,6 @@ class Strip(NamedTuple):
             raise Uncut
         if any(x.place is not WHOLE for x in given) or rule is _repeated:
             return rule(self, node, given)
-        if any(aval.size > _FEW for aval in node.avals):
-            raise Uncut
         return _applied(node, given, WHOLE)
 
 

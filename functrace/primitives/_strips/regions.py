@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -36,7 +36,9 @@ from functrace.primitives.scan import scan, scan_of
 NEAR = 1 << 12  # bytes that a strip may take of what loops carry: in the nearest cache
 NEXT = 1 << 18  # likewise, if an element takes more than that
 KEPT = 1 << 18  # bytes that it may take of what is kept of the rounds
+WIDEST = 1 << 21  # likewise, if less would repeat too much
 LEAST = 1 << 9  # bytes that are worth a loop of their own
+_AGAIN = 1.25  # times the work of the whole, that all strips may be
 FAR = 1 << 17  # bytes of what loops carry and keep that are worth strips
 
 
@@ -52,6 +54,8 @@ def in_strips(graph: Graph) -> Graph:
         sources = _sources(graph, region.nodes)
         region = _Region(graph, strip, sources)
         if not region.ends or region.writes_rows() or region.repeats_totals():
+            continue
+        if region.repeats_work():
             continue
         rest = strip.size % strip.width
         if not rest:
@@ -111,8 +115,7 @@ def _choices(graph: Graph) -> Iterable[Strip]:
             for size, found in _bytes_along(node).items():
                 taken[size] = taken.get(size, _Bytes(0, 0, 0)) + found
     for size in sorted(taken, key=lambda n: (n * taken[n].carried, n), reverse=True):
-        width = _width(size, taken[size])
-        if width:
+        for width in _widths(size, taken[size]):
             yield Strip(size, width)
 
 
@@ -136,6 +139,15 @@ def _is_given(x: Any) -> bool:
             return False
         x = x.node.inputs[0]
     return type(x) is Edge or uniform_value(x) is None
+
+
+def _widths(size: int, each: _Bytes) -> Iterator[int]:
+    """Lengths of strips: longer ones repeat less of what is the same in all of them."""
+    width = _width(size, each)
+    yield from (width,) * (width > 0)
+    while 0 < 2 * width <= size // 2 and 2 * width * each.carried <= WIDEST:
+        width *= 2
+        yield width
 
 
 def _width(size: int, each: _Bytes) -> int:
@@ -273,6 +285,14 @@ class _Region:
         made = [e for e, x in self._known.items() if isinstance(x.place, int)]
         return count * sum(map(_nbytes, totals)) > sum(map(_nbytes, made))
 
+    def repeats_work(self) -> bool:
+        """Whether much is computed anew in each strip: what is the same in all of them."""
+        ends = [edge_of(self._known[e].value) for e in self.ends]
+        inputs = [self._first, *(x.leaf for x in self._inputs.values())]
+        strip = _work(Graph(inputs, ends).nodes)
+        count = self.strip.size / self.strip.width
+        return count * strip > _AGAIN * _work(self.nodes)
+
     # -- the loop over strips --------------------------------------------------------------
 
     def outputs(self, ends: Sequence[Edge], start: int, count: int) -> list[Any]:
@@ -312,6 +332,17 @@ def _together(y: Any, place: Place) -> Any:
     return np.reshape(
         moved, (*moved.shape[:place], count * width, *moved.shape[place + 2 :])
     )
+
+
+def _work(nodes: Iterable[Node]) -> int:
+    """Elements that are computed."""
+    total = 0
+    for node in nodes:
+        if node.primitive is scan:
+            total += node.params["length"] * _work(node.params["body"].nodes)
+        else:
+            total += sum(aval.size for aval in node.avals)
+    return total
 
 
 def _outputs(node: Node) -> list[Edge]:
