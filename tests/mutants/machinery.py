@@ -322,4 +322,16 @@ MUTANTS = (
         "arena = own.pop()",
         "chunks of rounds that threads share write to the same memory",
     ),
+    Mutant(
+        "compiler/plan/lags.py",
+        "-((low - top) // step) - 1",
+        "-((low - top) // step) - 2",
+        "loops that take turns lag too little behind those whose results they read",
+    ),
+    Mutant(
+        "compiler/plan/tiles.py",
+        "held = max(held, old.member.held - found[0])",
+        "held = max(held, -found[0])",
+        "a chunk begins before what it needs of the one before is there",
+    ),
 )

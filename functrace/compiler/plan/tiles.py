@@ -245,10 +245,10 @@ def _groups(nest: Nest, where: Where, rates: Rates, length: int) -> list[_Group]
             first = rate, spot
         found[-1].append(target)
     apart = [each for each in map(group, map(tuple, found)) if each is not None]
-    pairs = itertools.combinations(apart, 2)
-    return (
-        [whole] if any(meet(x.touches, y.touches, length) for x, y in pairs) else apart
-    )
+    for x, y in itertools.combinations(apart, 2):
+        if meet(x.touches, y.touches, length):
+            return [whole]
+    return apart
 
 
 def _rate(touches: Sequence[Footprint], rates: Rates) -> Fraction | None:
@@ -308,12 +308,11 @@ def _runs(parts: Sequence[_Part], stages: Sequence[Any]) -> Iterator[Tiles]:
     ]
     long = [part for part in parts if part.length > part.rate]
     factor = math.lcm(*[(part.rate / part.step).denominator for part in long])
-    written = {x.buffer for p in parts for x in p.touches if x.writes}
     rings = {
         Fraction(x.around, x.step) / (p.rate * factor)
         for p in parts
         for x in p.touches
-        if x.around and x.buffer in written
+        if x.around
     }
     if len(rings) > 1:
         return
@@ -375,13 +374,7 @@ class _Run:
             if touch.step and part.length > unit:
                 self._rates.setdefault(touch.buffer, touch.step * unit)
         base = max(0, math.floor(_spot(part.touches, self._rates) or 0))
-        what = (
-            part.stage,
-            part.fill,
-            part.stores,
-            part.length,
-            part.one_by_one,
-        )
+        what = part.stage, part.fill, part.stores, part.length, part.one_by_one
         new = RunMember(*what, unit, base, 0, 0)
         member = self._behind(placed(new, part.touches, self._rates))
         if member is None:
