@@ -142,10 +142,12 @@ def _turns(run: Tiles, plan: Plan) -> Iterator[str]:
 def _is_whole(member: RunMember, nest: Nest) -> bool:
     """Whether vectors are of one unit each."""
     unit = member.unit
-    if member.fill is not None:
-        return unit % LANES == 0 or member.is_alone
     if member.one_by_one:
         return nest.vector == 0 and nest.rows is None
+    if member.is_alone:
+        return True
+    if member.fill is not None:
+        return unit % LANES == 0
     for segment in nest.segments if nest.vector == 0 else ():
         begin, step = segment.start, segment.step
         if segment.stop - begin > step:

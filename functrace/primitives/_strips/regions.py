@@ -46,24 +46,34 @@ def in_strips(graph: Graph) -> Graph:
     """The graph with its loops over long arrays strip by strip."""
     if tokens_of(graph):  # what is done in each strip would be done several times
         return graph
-    loops = {node for node in graph.nodes if node.primitive is scan}
-    for strip in _choices(graph):
-        region = _Region(graph, strip, _sources(graph, loops))
-        if loops.isdisjoint(region.nodes):
-            continue
-        sources = _sources(graph, region.nodes)
-        region = _Region(graph, strip, sources)
-        if not region.ends or region.writes_rows() or region.repeats_totals():
-            continue
-        if region.repeats_work():
-            continue
-        rest = strip.size % strip.width
-        if not rest:
-            return _rewritten(graph, region)
-        last = _Region(graph, strip._replace(width=rest), sources)
-        if last.nodes == region.nodes:
-            return _rewritten(graph, region, last)
+    for size, widths in _choices(graph):
+        for width in widths:
+            found = _found(graph, Strip(size, width))
+            if found is None:
+                break
+            region, sources = found
+            if region.repeats_work():
+                continue
+            rest = size % width
+            if not rest:
+                return _rewritten(graph, region)
+            last = _Region(graph, Strip(size, rest), sources)
+            if last.nodes == region.nodes:
+                return _rewritten(graph, region, last)
     return graph
+
+
+def _found(graph: Graph, strip: Strip) -> tuple[_Region, set[Node]] | None:
+    """What can be done in strips, if that is good, and what only leads there."""
+    loops = {node for node in graph.nodes if node.primitive is scan}
+    region = _Region(graph, strip, _sources(graph, loops))
+    if loops.isdisjoint(region.nodes):
+        return None
+    sources = _sources(graph, region.nodes)
+    region = _Region(graph, strip, sources)
+    if not region.ends or region.writes_rows() or region.repeats_totals():
+        return None
+    return region, sources
 
 
 def _rewritten(graph: Graph, region: _Region, *last: _Region) -> Graph:
@@ -107,16 +117,15 @@ class _Bytes(NamedTuple):
         return _Bytes(*map(operator.add, self, other))
 
 
-def _choices(graph: Graph) -> Iterable[Strip]:
-    """Lengths of axes along which loops may be cut, each with that of a strip."""
+def _choices(graph: Graph) -> Iterable[tuple[int, Iterable[int]]]:
+    """Lengths of axes along which loops may be cut, each with those of strips."""
     taken: dict[int, _Bytes] = {}
     for node in graph.nodes:
         if node.primitive is scan:
             for size, found in _bytes_along(node).items():
                 taken[size] = taken.get(size, _Bytes(0, 0, 0)) + found
     for size in sorted(taken, key=lambda n: (n * taken[n].carried, n), reverse=True):
-        for width in _widths(size, taken[size]):
-            yield Strip(size, width)
+        yield size, _widths(size, taken[size])
 
 
 def _bytes_along(node: Node) -> dict[int, _Bytes]:
