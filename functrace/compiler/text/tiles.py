@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 from functrace.compiler.notation.builder import Builder, Value
@@ -45,6 +46,7 @@ class PartWriter(NestWriter):
         """Write the function of a member."""
         b, nest = self.b, self.nest
         b.lines, b.block = [], "entry"
+        self._values = [None] * len(self._values)  # those of another function
         begin, end = self._ends_of_part()
         with when(b, begin < end):
             if member.fill is not None:
@@ -90,7 +92,7 @@ class PartWriter(NestWriter):
             return
         self._between(start, stop, lambda a, z: self._counted(a, z, step, [], body))
 
-    def _where_begins(self, start: int) -> Any:
+    def _where_begins(self, start: int) -> AbstractContextManager[None]:
         """Write code that runs in the part in which an iteration is."""
         begin, end = self._ends_of_part()
         return when(self.b, (begin <= start) & (end > start))
