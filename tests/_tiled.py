@@ -17,7 +17,14 @@ from functrace.compiler.plan.footprints import filled, footprints
 from tests._control import compiled, graph_of
 
 _QUICK = 100  # units of all members, whose order is looked at
-SMALLEST = {"LEAST": 0, "TILE": 1, "_AGAIN": 0.0, "_DEEPEST": 1, "_MARGIN": 2}
+SMALLEST = {
+    "LEAST": 0,
+    "TILE": 1,
+    "_AGAIN": 0.0,
+    "_DEEPEST": 1,
+    "_MARGIN": 2,
+    "_LITTLE": 16,
+}
 
 
 @contextmanager

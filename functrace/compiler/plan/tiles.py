@@ -42,7 +42,7 @@ _MARGIN = (
     8  # times what the gaps are, that a chunk is; with less than 2 they would meet
 )
 _MOST = 64  # members of a run
-_LITTLE = 16  # times that other loops have its elements: it does without vectors
+_LITTLE = 64  # times that other loops have its elements: it does without vectors
 
 
 class Tiles(NamedTuple):
