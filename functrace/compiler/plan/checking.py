@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functrace.compiler.plan.arena import lifetimes, space
 from functrace.compiler.plan.arrays import Buffer, Home
 from functrace.compiler.plan.lags import RunMember
-from functrace.compiler.plan.nest import Nest, Segment
+from functrace.compiler.plan.nest import FILLED, Nest, Segment
 from functrace.compiler.plan.plan import Plan
-from functrace.compiler.plan.tiles import LANES, Tiles
+from functrace.compiler.plan.tiles import Tiles
 
 
 def check_plan(plan: Plan) -> None:
@@ -147,7 +147,7 @@ def _is_whole(member: RunMember, nest: Nest) -> bool:
     if member.is_alone:
         return True
     if member.fill is not None:
-        return unit % LANES == 0
+        return unit % FILLED == 0
     for segment in nest.segments if nest.vector == 0 else ():
         begin, step = segment.start, segment.step
         if segment.stop - begin > step:

@@ -20,7 +20,7 @@ _INDENT = "    "
 def describe(section: Section) -> Iterator[str]:
     """The stages of a section, and of those that its steps run, line by line."""
     plan = section.plan
-    turns = {stage: run for run in plan.tiles for stage in run.stages}
+    turns = plan.turns
     for number, (stage, text) in enumerate(
         zip(plan.stages, section.texts, strict=True)
     ):

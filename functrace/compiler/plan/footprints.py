@@ -46,6 +46,14 @@ class Footprint(NamedTuple):
         """Of the first one, in the buffer."""
         return self.first - self.begin
 
+    def extent(self, count: int) -> tuple[int, int]:
+        """What so many iterations touch: from the first byte to behind the last."""
+        begin, end = self.begin, self.begin + self.buffer.nbytes
+        if self.around:
+            return begin, end
+        after = self.first + self.step * (count - 1) + self.size
+        return max(self.first, begin), min(after, end)
+
 
 Where = Callable[[Buffer], tuple[Home, int]]
 """The space that a buffer is in, and at which of its bytes it begins."""

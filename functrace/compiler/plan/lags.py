@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -129,7 +128,7 @@ def reach(
     one, other = first.member, second.member
     for x in first.spans:
         for y in second.spans:
-            if not _meet(x, one, y, other):
+            if not meet(x.touch, one.length, y.touch, other.length):
                 continue
             if (x.touch.around or y.touch.around) and not ring:
                 return None
@@ -140,31 +139,13 @@ def reach(
     return least, most
 
 
-def meet(xs: Sequence[Footprint], ys: Sequence[Footprint], length: int) -> bool:
-    """Whether loops of that many iterations, of one nest, touch what one of them writes."""
-    member = RunMember(0, None, (), length, False, 1, 0, 0, 0)
-    first, second = placed(member, xs, {}), placed(member, ys, {})
-    pairs = itertools.product(first.spans, second.spans)
-    return any(_meet(x, member, y, member) for x, y in pairs)
-
-
-def _meet(x: Span, first: RunMember, y: Span, second: RunMember) -> bool:
-    """Whether both touch the same memory at any time, and one of them writes."""
-    if x.touch.space != y.touch.space or not (x.touch.writes or y.touch.writes):
+def meet(x: Footprint, rounds: int, y: Footprint, others: int) -> bool:
+    """Whether so many iterations of each touch the same memory, and one of them writes."""
+    if x.space != y.space or not (x.writes or y.writes):
         return False
-    begin, end = _extent(x, first)
-    start, stop = _extent(y, second)
+    begin, end = x.extent(rounds)
+    start, stop = y.extent(others)
     return begin < stop and start < end
-
-
-def _extent(span: Span, member: RunMember) -> tuple[int, int]:
-    """The bytes that all units touch: from the first one to behind the last."""
-    touch = span.touch
-    begin, end = touch.begin, touch.begin + touch.buffer.nbytes
-    if touch.around:
-        return begin, end
-    after = touch.first + touch.step * (member.length - 1) + touch.size
-    return max(touch.first, begin), min(after, end)
 
 
 def _distances(

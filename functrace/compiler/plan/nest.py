@@ -19,6 +19,8 @@ from functrace.compiler.plan.guards import LoopGuard
 from functrace.compiler.plan.items import Item
 from functrace.compiler.plan.stages import Group
 
+FILLED = 32  # elements of memory that are filled at once
+
 
 class Segment:
     """A part of the vector loop.

@@ -91,6 +91,11 @@ class Plan(NamedTuple):
     in_place: frozenset[Pair]
     tiles: tuple[Tiles, ...]
 
+    @property
+    def turns(self) -> dict[int, Tiles]:
+        """By their positions, the stages that run tile by tile."""
+        return {stage: run for run in self.tiles for stage in run.stages}
+
     def scratch_offsets(self, needed: Mapping[int, int]) -> dict[int, int]:
         """Where in the arena stages have the scratch memory that they need."""
         offsets, touched = self.in_arena()

@@ -31,11 +31,10 @@ from functrace.compiler.plan.chunks import chunks_of
 from functrace.compiler.plan.cost import nanoseconds
 from functrace.compiler.plan.footprints import Footprint, Where, filled, footprints
 from functrace.compiler.plan.lags import PlacedMember, RunMember, meet, placed, reach
-from functrace.compiler.plan.nest import Destination, Nest
+from functrace.compiler.plan.nest import FILLED, Destination, Nest
 
 LEAST = 1 << 20  # bytes that a run touches: less stays in caches anyway
 TILE = 1 << 19  # bytes that a tile touches: caches that are near hold them
-LANES = 32  # elements that are filled at once
 _AGAIN = 1.5  # times that a byte is touched, from which on it is worth it
 _DEEPEST = 8  # times what a lag is, that a run is
 _MARGIN = (
@@ -245,8 +244,9 @@ def _groups(nest: Nest, where: Where, rates: Rates, length: int) -> list[_Group]
             first = rate, spot
         found[-1].append(target)
     apart = [each for each in map(group, map(tuple, found)) if each is not None]
-    for x, y in itertools.combinations(apart, 2):
-        if meet(x.touches, y.touches, length):
+    for one, other in itertools.combinations(apart, 2):
+        pairs = itertools.product(one.touches, other.touches)
+        if any(meet(x, length, y, length) for x, y in pairs):
             return [whole]
     return apart
 
@@ -287,9 +287,9 @@ def _spot(touches: Sequence[Footprint], rates: Mapping[Buffer, Any]) -> Fraction
 
 def _fill(position: int, buffer: Buffer, where: Where, rate: Fraction) -> _Part:
     size, item = buffer.size, buffer.dtype.itemsize
-    cuts = [(size - size % LANES, size)] if size % LANES else []
+    cuts = [(size - size % FILLED, size)] if size % FILLED else []
     touches = [filled(buffer, where)]
-    return _Part(position, buffer, (), size, rate / item, LANES, cuts, touches, size)
+    return _Part(position, buffer, (), size, rate / item, FILLED, cuts, touches, size)
 
 
 # -- runs ------------------------------------------------------------------------------

@@ -30,7 +30,14 @@ from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.axes import along, bits_of
 from functrace.compiler.plan.inside import Inside
 from functrace.compiler.plan.items import Item, LoadAt, stepped
-from functrace.compiler.plan.nest import WHOLE, Accumulator, Nest, RowVectors, Segment
+from functrace.compiler.plan.nest import (
+    FILLED,
+    WHOLE,
+    Accumulator,
+    Nest,
+    RowVectors,
+    Segment,
+)
 from functrace.compiler.text.rows import access, columns_of, rows_of, spread
 
 _FLUSH = 64  # vectors added up before their sum goes to a second accumulator
@@ -80,7 +87,7 @@ class NestWriter:
         self._level(0)
 
     def _fill(self, buffer: Buffer, number: Any) -> None:
-        size, lanes = buffer.size, 32
+        size, lanes = buffer.size, FILLED
         while lanes > 2 and lanes // 2 >= size:
             lanes //= 2
         full = size - size % lanes

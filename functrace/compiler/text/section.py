@@ -224,6 +224,7 @@ class Section:
         self._unit = unit
         lanes = aimed_at().double_lanes
         self.plan = make_plan(build.partition, pairs, lanes, tiled=not unit.timed)
+        self._turns = self.plan.turns
         self.texts = [self._text(k, stage) for k, stage in enumerate(self.plan.stages)]
         calls = [text for text in self.texts if isinstance(text, CallText)]
         self.arena = self.plan.nbytes
@@ -254,10 +255,10 @@ class Section:
         homes, unit = self.plan.homes, self._unit
         if isinstance(stage, Nest):
             name = f"{self.name}.stage{number}"
-            runs = self.plan.tiles
-            members = [m for run in runs for m in run.members if m.stage == number]
-            given = name, stage, homes, unit.flags
-            return PartsText(*given, members) if members else NestText(*given)
+            given, run = (name, stage, homes, unit.flags), self._turns.get(number)
+            if run is None:
+                return NestText(*given)
+            return PartsText(*given, [m for m in run.members if m.stage == number])
         return CallText(f"{self.name}.step{number}", number, stage, homes, unit)
 
     def _write(self) -> None:
@@ -295,16 +296,14 @@ class Section:
 
     def _tiles_until(self, number: int) -> list[str]:
         """The call of the run that ends with a stage, if one does; it is added."""
-        calls: list[str] = []
-        for k, run in enumerate(self.plan.tiles):
-            *_, last = run.stages
-            if last == number:
-                texts = [cast("PartsText", self.texts[stage]) for stage in run.stages]
-                names = [name for text in texts for name in text.names]
-                writer = RunWriter(f"{self.name}.tiles{k}", run, names)
-                self._unit.add(writer.functions, writer.b)
-                calls.append(f"call void @{self.name}.tiles{k}({ARGUMENTS})")
-        return calls
+        run = self._turns.get(number)
+        if run is None or run.stages[-1] != number:
+            return []
+        texts = [cast("PartsText", self.texts[stage]) for stage in run.stages]
+        names = [name for text in texts for name in text.names]
+        writer = RunWriter(f"{self.name}.tiles{number}", run, names)
+        self._unit.add(writer.functions, writer.b)
+        return [f"call void @{self.name}.tiles{number}({ARGUMENTS})"]
 
 
 def _give_up(stage: str, flag: Home) -> list[str]:

@@ -12,8 +12,8 @@ from functrace.compiler.notation.memory import Access
 from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.footprints import only
 from functrace.compiler.plan.lags import RunMember
-from functrace.compiler.plan.nest import Segment
-from functrace.compiler.plan.tiles import LANES, Tiles
+from functrace.compiler.plan.nest import FILLED, Segment
+from functrace.compiler.plan.tiles import Tiles
 from functrace.compiler.runtime.threads import PARALLEL
 from functrace.compiler.text.loops import NestWriter
 from functrace.compiler.text.shared import (
@@ -65,14 +65,14 @@ class PartWriter(NestWriter):
         return Value(self.b, "%begin", "i64", 0), Value(self.b, "%end", "i64", 0)
 
     def _fill(self, buffer: Buffer, number: Any) -> None:
-        full = buffer.size - buffer.size % LANES
+        full = buffer.size - buffer.size % FILLED
         self._between(
             0,
             full,
-            lambda first, stop: self._fill_range(buffer, number, first, stop, LANES),
+            lambda first, stop: self._fill_range(buffer, number, first, stop, FILLED),
         )
         if full < buffer.size:
-            rest = Access(LANES, buffer.size - full, 1)
+            rest = Access(FILLED, buffer.size - full, 1)
             with self._where_begins(full):
                 self._put(buffer, number, full, rest)
 

@@ -46,9 +46,11 @@ def in_strips(graph: Graph) -> Graph:
     """The graph with its loops over long arrays strip by strip."""
     if tokens_of(graph):  # what is done in each strip would be done several times
         return graph
+    loops = {node for node in graph.nodes if node.primitive is scan}
+    first = _sources(graph, loops)
     for size, widths in _choices(graph):
         for width in widths:
-            found = _found(graph, Strip(size, width))
+            found = _found(graph, Strip(size, width), loops, first)
             if found is None:
                 break
             region, sources = found
@@ -63,10 +65,14 @@ def in_strips(graph: Graph) -> Graph:
     return graph
 
 
-def _found(graph: Graph, strip: Strip) -> tuple[_Region, set[Node]] | None:
-    """What can be done in strips, if that is good, and what only leads there."""
-    loops = {node for node in graph.nodes if node.primitive is scan}
-    region = _Region(graph, strip, _sources(graph, loops))
+def _found(
+    graph: Graph, strip: Strip, loops: set[Node], first: set[Node]
+) -> tuple[_Region, set[Node]] | None:
+    """What can be done in strips, if that is good, and what only leads there.
+
+    `first` is what only leads to loops.
+    """
+    region = _Region(graph, strip, first)
     if loops.isdisjoint(region.nodes):
         return None
     sources = _sources(graph, region.nodes)
