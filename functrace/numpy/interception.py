@@ -10,6 +10,7 @@ answered by the functions themselves.
 
 from __future__ import annotations
 
+import atexit
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -103,6 +104,7 @@ def _learn(name: str) -> None:
         _interceptors.learn(name)
 
 
+@atexit.register
 def _silence() -> None:
     """Turn everything back if nothing is being traced; called from anywhere."""
     if ASKING.acquire(blocking=False):

@@ -1,9 +1,11 @@
 """Calls that are heard before they are answered: slots, definitions, call sites."""
 
+import gc
 import inspect
 import math
 import sys
 from functools import partial
+from weakref import ref
 
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ import functrace as ft
 from functrace.compiler.runtime import interception as native
 from functrace.core import callsite
 from functrace.numpy import interception
+from tests._processes import run
 
 # -- who calls -------------------------------------------------------------------------
 
@@ -239,3 +242,35 @@ def test_functions_keep_their_kind_while_they_ask():
     kinds = [[c.co_flags & inspect.CO_GENERATOR for c in each.codes] for each in heard]
     assert any(plain for plain, _ in kinds)
     assert all(plain == asking for plain, asking in kinds)
+
+
+# -- the end of the process ------------------------------------------------------------
+
+DEFINITIONS = """
+import atexit, ctypes, math
+word = lambda place: ctypes.c_size_t.from_address(id(math.acos) + place).value
+before = [word(place) for place in range(16, 56, 8)]  # what follows the head
+import numpy as np
+import functrace as ft
+
+ft.make_graph(lambda x: x * math.acos(0.5))(ft.Aval(3))
+assert before != [word(place) for place in range(16, 56, 8)]
+atexit._run_exitfuncs()
+assert before == [word(place) for place in range(16, 56, 8)]
+print("as before")
+"""
+
+
+def test_builtins_are_as_before_when_the_interpreter_takes_modules_apart():
+    assert run(DEFINITIONS) == "as before\n"
+
+
+def test_what_the_code_reads_stays_when_others_take_its_place():
+    def listener(*_, **__):
+        return NotImplemented
+
+    known = ref(listener)
+    made = native.Interception(listener, int, {math.acos: native.ALWAYS}, ft.Tracer)
+    del made, listener
+    gc.collect()
+    assert known() is not None

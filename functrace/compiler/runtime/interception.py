@@ -82,6 +82,9 @@ class Interception:
         _check_interpreter()
         code, owner = _linked()
         self._references: list[Any] = [listener, silencer, tracer, owner]
+        # For good: another thread may be in the code, and the interpreter still reads
+        # definitions when it takes modules apart at its end.
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._references))
         self._references += callables
         slots = [(function, _slot(function)) for function in callables]
         ways = [(f, slot, _read(slot)) for f, slot in slots]
