@@ -13,7 +13,7 @@ from functrace.core.effects import evaluated
 from functrace.core.errors import DtypeError, PytreeMismatchError, ShapeError, message
 from functrace.core.foreign import type_of, way_out
 from functrace.core.naming import name_like
-from functrace.core.node import Edge, Node, toposort
+from functrace.core.node import Edge, Node, Walk, walk_on
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.recording import ambient
@@ -51,6 +51,8 @@ class Graph:
     floor : int, optional
         Nodes with a smaller sequence number belong to an enclosing program; default:
         the ones older than every input.
+    walk : Walk, optional
+        One with a higher floor, for which the outputs have been asked already.
 
     Attributes
     ----------
@@ -100,6 +102,7 @@ class Graph:
         out_treedef: Treedef | None = None,
         *,
         floor: int | None = None,
+        walk: Walk | None = None,
     ) -> None:
         self.arguments = tuple(arguments)
         self.outputs = tuple(outputs)
@@ -114,7 +117,7 @@ class Graph:
         if floor is None:
             floor = min((edge.node.sequence for edge in self.inputs), default=0)
         older: list[Edge] = []
-        reached = toposort(self.outputs, floor, older)
+        reached = walk_on(walk, self.outputs, floor, older)
         self.nodes = tuple([node for node in reached if node.primitive is not None])
         ends = {node for node in reached if node.primitive is None}
         ends.update([edge[0] for edge in older])

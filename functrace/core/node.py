@@ -236,6 +236,39 @@ def toposort(
     return sorted(seen, key=_sequence)
 
 
+class Walk(NamedTuple):
+    """What some outputs depend on, down to a floor: others may go on from there.
+
+    Attributes
+    ----------
+    ends : list of Edge
+        Those of the outputs that are edges.
+    nodes : list of Node
+        What `toposort` gives.
+    outer : list of Edge
+        Edges to what is below the floor.
+    """
+
+    ends: list[Edge]
+    nodes: list[Node]
+    outer: list[Edge]
+
+
+def walked(outputs: Iterable[Any], floor: int) -> Walk:
+    """Walk from the outputs down to a floor."""
+    ends, outer = [out for out in outputs if type(out) is Edge], list[Edge]()
+    return Walk(ends, toposort(ends, floor, outer), outer)
+
+
+def walk_on(
+    walk: Walk | None, outputs: Sequence[Any], floor: int, outer: list[Edge]
+) -> list[Node]:
+    """What `toposort` gives, from where a walk ended if it began at these outputs."""
+    if walk is None or walk.ends != [out for out in outputs if type(out) is Edge]:
+        return toposort(outputs, floor, outer)
+    return [*toposort(walk.outer, floor, outer), *walk.nodes]
+
+
 class Latest:
     """The sequence number of something, the last time that it happened in any thread."""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from functrace.core.errors import GraphFreedError, message
-from functrace.core.node import Edge, Freed, Node, toposort
+from functrace.core.node import Edge, Freed, Node, Walk, walk_on
 from functrace.core.tracer import Tracer
 
 _new: Any = object.__new__
@@ -24,6 +24,8 @@ class Schedule:
         What is differentiated.
     extra : sequence
         Further edges that count for `outer` only (auxiliary results).
+    walk : Walk, optional
+        From both, with a higher floor.
 
     Attributes
     ----------
@@ -39,14 +41,18 @@ class Schedule:
     __slots__ = ("ends", "inputs", "outer", "outputs", "steps")
 
     def __init__(
-        self, outputs: Sequence[Any], inputs: Sequence[Edge], extra: Sequence[Any] = ()
+        self,
+        outputs: Sequence[Any],
+        inputs: Sequence[Edge],
+        extra: Sequence[Any] = (),
+        walk: Walk | None = None,
     ) -> None:
         self.outputs = outputs
         self.inputs = inputs
         self.outer: list[Edge] = []
         live = {edge[0] for edge in inputs}
         floor = min([node.sequence for node in live], default=0)
-        nodes = toposort((*outputs, *extra), floor, self.outer)
+        nodes = walk_on(walk, (*outputs, *extra), floor, self.outer)
         self.ends = [node for node in nodes if not node.inputs]
         if self.outer or not live.issuperset(self.ends):
             self.steps = _between(nodes, live)

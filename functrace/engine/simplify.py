@@ -34,7 +34,7 @@ from functrace.core.constant import compact
 from functrace.core.graph import Graph
 from functrace.core.keys import key_of, params_key
 from functrace.core.naming import name_like
-from functrace.core.node import Edge, Node, new_edge, next_sequence, toposort
+from functrace.core.node import Edge, Node, Walk, new_edge, next_sequence, toposort
 from functrace.core.primitive import Primitive
 from functrace.core.recording import recording
 from functrace.core.rule import operand_aval
@@ -87,7 +87,8 @@ def simplify(
         sweep.run(liveness.nodes)
         outputs = [sweep.renewed(output) for output in graph.outputs]
         treedefs = graph.in_treedef, graph.out_treedef
-        return Graph(graph.arguments, outputs, *treedefs, floor=floor)
+        walk = sweep.walk(outputs, floor)
+        return Graph(graph.arguments, outputs, *treedefs, floor=floor, walk=walk)
 
 
 class _Constant:
@@ -129,6 +130,8 @@ class _Sweep:
     known : dict
         For each node what its output became, an edge or a constant; a tuple of them for
         a node of several outputs.
+    nodes : list of Node
+        The new ones, each after its operands.
     made : dict
         By primitive, operands and parameters, what they came to.
     constants : dict
@@ -146,6 +149,7 @@ class _Sweep:
     def __init__(self, expand: Callable[[Primitive], Formula | None] | None) -> None:
         self.is_final = expand is not None
         self.known: dict[Node, Any] = {}
+        self.nodes: list[Node] = []
         self.made: dict[Any, Any] = {}
         self.constants: dict[int, _Constant] = {}
         self.numbers: dict[Any, _Constant] = {}
@@ -211,6 +215,22 @@ class _Sweep:
         for part, kept in self.liveness.parts.get(node, ()):
             self.known[part] = tuple(outs[k] for k in kept)
         return outs
+
+    def walk(self, outputs: Sequence[Any], floor: int) -> Walk | None:
+        """From the outputs, along the new nodes; None if others were made beside them."""
+        ends = [out for out in outputs if type(out) is Edge]
+        used = {edge[0] for edge in ends}
+        live: list[Node] = []
+        for node in reversed(self.nodes):
+            if node in used:
+                live.append(node)
+                for operand in node.inputs:
+                    if type(operand) is Edge:
+                        used.add(operand[0])
+        older = used.difference(live)
+        if any(node.sequence >= floor for node in older):
+            return None
+        return Walk(ends, live[::-1], [Edge(node, 0) for node in older])
 
     def renewed(self, operand: Any) -> Any:
         """What an operand of the old graph has become."""
@@ -309,6 +329,7 @@ class _Sweep:
         node._avals = avals  # noqa: SLF001
         node.sequence = next_sequence()
         node.source = self.source
+        self.nodes.append(node)
         if primitive.multiple:
             node.shape = node.dtype = None
             return tuple([Edge(node, i) for i in range(len(avals))])

@@ -81,7 +81,7 @@ def trace_closed(
     """
     noted, handles, effects = Notes({}, []), Handles(), Effects()
     changes |= {"notes": noted, "handles": handles}
-    outputs, treedef = record(fun, args, kwargs, inputs, effects, **changes)
+    outputs, treedef, _ = record(fun, args, kwargs, inputs, effects, **changes)
     failure: Failure | None = changes.get("failure")
     if failure is not None and failure.holds is not NEVER:
         outputs.insert(treedef.num_leaves, failure.holds)  # before the token

@@ -16,7 +16,7 @@ from functrace.core.effects import Effects, hand_on, take
 from functrace.core.errors import MemoryBudgetError
 from functrace.core.graph import Graph, owned
 from functrace.core.guard import Captures
-from functrace.core.node import Edge, next_sequence
+from functrace.core.node import Edge, Walk, next_sequence
 from functrace.core.recording import recording_all
 from functrace.core.strides import is_asked, lay_out
 from functrace.core.tracer import Tracer
@@ -169,7 +169,7 @@ class Entry:
             "parts": limits.parts,
             "sources": sources,
         }
-        outs = self._record(fun, call.key.treedef, leaves, inputs, effects, noted)
+        outs, walk = self._record(fun, call.key.treedef, leaves, inputs, effects, noted)
         if failure.counts:
             _bound(failure, leaves)
         del leaves, pairs
@@ -185,7 +185,7 @@ class Entry:
         self.count, self._failure = len(outputs), failure.holds
         if self.may_raise:
             outputs += _checks(failure.holds)
-        self.graph = Graph(inputs, outputs, floor=floor)
+        self.graph = Graph(inputs, outputs, floor=floor, walk=walk)
         settle(self.graph)
         refuse_ended(WHERE, self.graph.free_inputs)
         self.watch.finish(captures.snapshots())
@@ -203,15 +203,15 @@ class Entry:
         inputs: list[Edge],
         effects: Effects,
         noted: dict[str, Any],
-    ) -> list[Any]:
-        """What the function gives, edges and constants; its structure is noted."""
+    ) -> tuple[list[Any], Walk | None]:
+        """What the function gives, as of a `Recorded`; its structure is noted."""
         args, kwargs = pytree.unflatten(treedef, leaves)
         drawing = refusing_draws(WHERE, self.watch.generators, self.watch.names)
         with uncollected(), drawing:
-            outs, self.out_treedef = record_contained(
+            outs, self.out_treedef, walk = record_contained(
                 WHERE, fun, args, kwargs, inputs, effects, symbolic=True, **noted
             )
-        return outs
+        return outs, walk
 
     @property
     def executable(self) -> Executable:

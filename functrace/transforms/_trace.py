@@ -17,6 +17,7 @@ from functrace.core.node import (
     Edge,
     Leaf,
     Node,
+    Walk,
     is_ended,
     leaves_of,
     new_edge,
@@ -107,12 +108,12 @@ class Trace:
             self.in_treedefs.append(treedef)
             holder[place] = pytree.unflatten(treedef, tracers)
         trace(lambda: self._take(fun(*args, **kwargs), has_aux=has_aux), roots)
-        if before.complete and self.inputs:
-            self._roll()
+        walk = self._roll() if before.complete and self.inputs else None
         self.schedule = Schedule(
             [_edge(o) for o in self.outputs],
             self.inputs,
             [_edge(a) for a in self._aux_leaves],
+            walk,
         )
         if before.complete and self.inputs:
             self._refuse_strays()
@@ -132,15 +133,18 @@ class Trace:
         leaves, self.treedef = pytree.flatten(result)
         self.outputs = [_leave(leaf, self.where) for leaf in leaves]
 
-    def _roll(self) -> None:
-        """Have loops in what was recorded, and parts, before it is differentiated."""
+    def _roll(self) -> Walk | None:
+        """Have loops in what was recorded, and parts, before it is differentiated.
+
+        Returns the walk from all of it, if one was made.
+        """
         leaves = [*self.outputs, *self._aux_leaves]
         failure = ambient.get().failure
         if failure is not None:
             leaves.append(failure.holds)
         before = [_edge(leaf) for leaf in leaves]
         floor = max(edge.node.sequence for edge in self.inputs) + 1
-        after = finished(before, floor)
+        after, walk = finished(before, floor)
         state = ambient.get()
         if state.budget is not None and state.parts > 1:
             after = cut(after, floor, state.budget, state.parts)
@@ -152,6 +156,7 @@ class Trace:
             failure.holds = found.pop()
         self.outputs = found[: len(self.outputs)]
         self._aux_leaves = found[len(self.outputs) :]
+        return walk
 
     @property
     def in_avals(self) -> list[Aval]:

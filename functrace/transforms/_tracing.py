@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from types import CodeType
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 from weakref import ref
 
 import numpy as np
@@ -19,7 +19,7 @@ from functrace.core.effects import Effects
 from functrace.core.errors import ConcretizationError
 from functrace.core.graph import Graph
 from functrace.core.guard import protect
-from functrace.core.node import Edge, Leaf, Node, end, leaves_of, next_sequence
+from functrace.core.node import Edge, Leaf, Node, Walk, end, leaves_of, next_sequence
 from functrace.core.outliving import outliving
 from functrace.core.primitive import as_operand
 from functrace.core.recording import ambient, forget_askers, recording
@@ -78,6 +78,24 @@ def trace(call: Callable[[], Result], inputs: Iterable[Leaf], **changes: Any) ->
             end(inputs)
 
 
+class Recorded(NamedTuple):
+    """What a function gave.
+
+    Attributes
+    ----------
+    outputs : list
+        The result's leaves: edges, or constants.
+    treedef : Treedef
+        Their structure.
+    walk : Walk or None
+        From all of them, if it was made.
+    """
+
+    outputs: list[Any]
+    treedef: pytree.Treedef
+    walk: Walk | None
+
+
 def record(
     fun: Callable[..., Any],
     args: tuple[Any, ...],
@@ -86,18 +104,18 @@ def record(
     effects: Effects,
     before: ReachableState | None = None,
     **changes: Any,
-) -> tuple[list[Any], pytree.Treedef]:
-    """Call `fun`, recording everything: the result's leaves, and their structure.
+) -> Recorded:
+    """Call `fun`, recording everything.
 
-    The leaves are edges, or constants. The inputs among `arguments` have then ended. If
+    The inputs among `arguments` have then ended. If
     `fun` is called again, as it asked for unknown values, all is as it was `before`.
 
-    One leaf more than the result has is the token of `effects`, of which there are some.
+    If there are `effects`, the last output is their token, and no leaf of the result.
     Where a `failure` is given, on which `fun` raises an error of its own, it holds an edge.
     """
     failure: Failure | None = changes.get("failure")
 
-    def call() -> tuple[list[Any], pytree.Treedef]:
+    def call() -> Recorded:
         floor = next_sequence()
         effects.clear()
         own_args, own_kwargs = _with_own_handles((args, kwargs), arguments)
@@ -108,9 +126,11 @@ def record(
         inputs.extend(cast("Leaf", edge.node) for edge in effects.inputs)
         found = [output_of(out) for out in outs]
         if failure is None or failure.holds is NEVER:
-            return finished(found, floor), treedef
-        *found, failure.holds = finished([*found, output_of(failure.holds)], floor)
-        return found, treedef
+            outs, walk = finished(found, floor)
+        else:
+            found.append(output_of(failure.holds))
+            (*outs, failure.holds), walk = finished(found, floor)
+        return Recorded(outs, treedef, walk)
 
     inputs = [cast("Leaf", a.node) for a in arguments if type(a) is Edge]
     usual = {"complete": True, "calls": False, "effects": effects, "failure": None}
@@ -199,7 +219,7 @@ def record_contained(
     arguments: Sequence[Any],
     effects: Effects,
     **changes: Any,
-) -> tuple[list[Any], pytree.Treedef]:
+) -> Recorded:
     """`record`, where `fun` must not leave behind what was traced."""
     handles = Handles()
     before = ReachableState([fun, args, kwargs], arrays=False)
@@ -207,11 +227,11 @@ def record_contained(
     is_text = (changes.get("readable") or ambient.get().readable) is not None
     if changes.get("symbolic") and not is_text and _may_be_long(before):
         handles.watch(functools.partial(_interrupt, before))
-    outs, treedef = record(fun, args, kwargs, arguments, effects, before, **changes)
+    found = record(fun, args, kwargs, arguments, effects, before, **changes)
     handles.watch(None)
     del before
     refuse_left(where, fun, handles.finish())
-    return outs, treedef
+    return found
 
 
 def _with_own_handles(call: Any, arguments: Sequence[Any]) -> Any:

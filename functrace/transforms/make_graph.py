@@ -136,7 +136,7 @@ def trace_graph(
     failure, effects = Failure(), Effects()
     changes["failure"] = failure
     try:
-        outputs, out_treedef = record_contained(
+        outputs, out_treedef, walk = record_contained(
             where, fun, args, kwargs, arguments, effects, **changes
         )
     except RaisingError as raising:
@@ -144,7 +144,7 @@ def trace_graph(
     count = out_treedef.num_leaves
     outputs[:count] = _unless(where, failure.holds, outputs[:count])
     arguments += effects.inputs
-    graph = Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)
+    graph = Graph(arguments, outputs, in_treedef, out_treedef, floor=floor, walk=walk)
     settle(graph)
     refuse_ended(where, graph.free_inputs)
     return graph

@@ -13,13 +13,15 @@ import numpy as np
 import pytest
 
 import functrace as ft
+from functrace.core import graph as graph_module
 from functrace.core.aval import aval_of
 from functrace.core.content_hash import NamelessError
 from functrace.core.digest import _text as text_of
 from functrace.core.digest import digest
 from functrace.core.keys import Keyed, graph_key, key_of, params_key
-from functrace.core.node import Edge, Leaf, Node, toposort
+from functrace.core.node import Edge, Leaf, Node, toposort, walk_on, walked
 from functrace.core.primitive import REGISTRY
+from functrace.engine import schedule as schedule_module
 
 sin, add = REGISTRY["sin"], REGISTRY["add"]
 
@@ -240,3 +242,56 @@ def test_a_walk_ends_where_it_is_told_to():
     assert toposort([total], nodes[1].sequence, outer) == nodes[1:]
     assert outer == [x]
     assert toposort([total], stop=lambda edge: edge is total) == []
+
+
+def test_a_walk_is_gone_on_with_from_the_same_outputs_only():
+    aval = ft.Aval(2)
+    x = Edge(Leaf("x", aval), 0)
+    chain = [x]
+    for _ in range(4):
+        chain.append(Edge(Node(sin, (chain[-1],), {}, None, *aval), 0))
+    total = Edge(Node(add, (chain[4], chain[2]), {}, None, *aval), 0)
+    floor = chain[3].node.sequence
+    walk = walked((total, 1.0), floor)
+    assert walk.nodes == [chain[3].node, chain[4].node, total.node]
+    assert walk.outer == [chain[2]] * 2
+    for outputs in ((total,), (2.0, total), (chain[3],), (total, x), ()):
+        for lower in (floor, chain[1].node.sequence, 0):
+            outer, anew = [], []
+            found = walk_on(walk, outputs, lower, outer)
+            assert found == toposort(outputs, lower, anew)
+            assert set(outer) == set(anew)
+    hidden = walk._replace(nodes=[])  # what is gone on from
+    assert walk_on(hidden, (total,), floor, []) == []
+    assert walk_on(None, (total,), floor, []) == walk.nodes
+
+
+# -- what a simplification has made ----------------------------------------------------
+
+
+def test_graphs_are_walked_once():
+    """What each of a jitted gradient's steps knows of its nodes is what a walk finds."""
+
+    def f(x):
+        y = [
+            v * 0.5 + k * np.sin(w)
+            for k, (v, w) in enumerate(zip(x, x[::-1], strict=True))
+        ]
+        return -(y[0] * y[1]) + x[2] * 0.0 + -y[2]
+
+    made = []
+    original = graph_module.walk_on
+
+    def noted(walk, outputs, floor, outer):
+        found = original(walk, outputs, floor, outer)
+        anew = []
+        assert found == toposort(outputs, floor, anew)
+        assert {edge.node for edge in outer} == {edge.node for edge in anew}
+        made.append(walk is not None)
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(graph_module, "walk_on", noted)
+        patch.setattr(schedule_module, "walk_on", noted)
+        ft.jit(ft.value_and_grad(f))(np.linspace(0.1, 0.7, 5))
+    assert sum(made) >= 3  # before it is differentiated, recorded, and simplified

@@ -9,7 +9,7 @@ from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node
 from functrace.primitives.elementary import sin
 from functrace.transforms import _tracing
-from functrace.transforms._rolling import search, worth
+from functrace.transforms._rolling import Finished, search, worth
 from functrace.transforms._rolling.runs import Run, runs
 
 N = 24
@@ -27,7 +27,7 @@ def _short_loops_are_worth_it(monkeypatch):
 def recorded(monkeypatch, function, *avals):
     """The graph as the function runs."""
     with monkeypatch.context() as patch:
-        patch.setattr(_tracing, "finished", lambda outputs, floor: outputs)
+        patch.setattr(_tracing, "finished", lambda outputs, floor: Finished(outputs))
         return ft.make_graph(function)(*avals)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import functrace as ft
 from functrace.transforms import _tracing
-from functrace.transforms._rolling import past
+from functrace.transforms._rolling import Finished, past
 
 X = np.linspace(0.3, 1.2, 6)
 
@@ -21,7 +21,7 @@ def _soon(monkeypatch):
 @pytest.fixture
 def unrolled(monkeypatch):
     """Nothing becomes a loop: nodes are made again."""
-    monkeypatch.setattr(_tracing, "finished", lambda outputs, floor: outputs)
+    monkeypatch.setattr(_tracing, "finished", lambda outputs, floor: Finished(outputs))
 
 
 def straight(x):

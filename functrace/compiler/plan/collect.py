@@ -100,22 +100,26 @@ class GroupItems:
     ) -> Item:
         """What the emitter of an operation gives for elements of its operands."""
         given = [self.pull(operand, at) for operand, at in operands]
-        return self._applied(array, index, given)
+        dtypes = [operand.given for operand in array.operands]
+        return self._applied(array, index, given, dtypes)
 
     def apply_to_numbers(self, array: Array) -> Item:
         """`apply` to numbers: the usual case of long programs, in short."""
         find, pull = self._memo.get, self.pull
         given: list[Item] = []
-        for operand in array.operands:  # many: a comprehension takes longer
-            given.append(find(operand.number) or pull(operand, ()))  # noqa: PERF401
-        return self._applied(array, (), given)
+        dtypes: list[Any] = []
+        for operand in array.operands:  # many: comprehensions take longer
+            given.append(find(operand.number) or pull(operand, ()))
+            dtypes.append(operand.given)
+        return self._applied(array, (), given, dtypes)
 
-    def _applied(self, array: Array, index: Index, given: list[Item]) -> Item:
+    def _applied(
+        self, array: Array, index: Index, given: list[Item], dtypes: list[Any]
+    ) -> Item:
         node, form, kind = array.node, array.form, array.kind
         assert node is not None
         assert kind is not None
-        dtypes = tuple([operand.given for operand in array.operands])
-        kinds = loop_kinds(node.primitive, dtypes)
+        kinds = loop_kinds(node.primitive, tuple(dtypes))
         assert kinds is not None
         if node.shape is not None:  # one output
             joint = form.joint

@@ -199,7 +199,7 @@ class Group:
     @property
     def flops(self) -> int:
         """Operations, in additions."""
-        total = sum(math.prod(x.shape) * x.form.flops(x) for x in self.arrays)
+        total = sum([x.form.flops(x) * x.size for x in self.arrays])
         sums = [root for root in self.written if root.combines]
         return total + sum(math.prod(root.shape) for root in sums)
 

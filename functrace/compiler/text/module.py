@@ -92,7 +92,7 @@ class Module:
 
     def _section(self, unit: Unit) -> Section:
         """What is made of the nodes, and not kept: it is several times as large."""
-        loops = any(node.params and graphs_of(node) for node in self._given[0])
+        loops = any(graphs_of(node) for node in self._given[0] if node.params)
         longest = LONGEST if loops else None
         build = Build(*self._given, unit.constants, longest=longest)
         return Section("program", build, unit, inline=False)

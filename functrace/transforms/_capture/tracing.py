@@ -156,7 +156,8 @@ class TracedChanges(NamedTuple):
             if leaf.known is not None:
                 self.noted[leaf.value] = leaf.known
         outs = [as_output(*pair) for pair in zip(leaves, dtypes, strict=True)]
-        return rolled(forwarded([*outs, *self.tokens], self.floor), self.floor)
+        outs = forwarded([*outs, *self.tokens], self.floor)
+        return rolled(outs, self.floor).outputs
 
     def _closed(
         self, inputs: Sequence[Edge], outs: Sequence[Any], cut: Mapping[Edge, Any]

@@ -10,6 +10,6 @@ What branches take of a round is outside of them until then (`constants.py`).
 """
 
 from functrace.transforms._rolling.past import Handles
-from functrace.transforms._rolling.rolled import finished, rolled
+from functrace.transforms._rolling.rolled import Finished, finished, rolled
 
-__all__ = ["Handles", "finished", "rolled"]
+__all__ = ["Finished", "Handles", "finished", "rolled"]

@@ -252,6 +252,20 @@ class Codes:
             list(nodes), codes, refs, taken, integers, _places(indexed), first
         )
 
+    def translated(self, other: Codes, items: ItemSequence) -> ItemSequence:
+        """What other codes have been given to, all of it, with own ones."""
+        begin = self._begin + len(self._values)
+        first = items.first + begin
+        self.numbers.update(zip(items.entries, first.tolist(), strict=False))
+        self._values += other._values
+        atoms = np.array([self.code(atom) for atom in other.atoms], np.int64)
+        tokens = np.array([self.token(key) for key in other._tokens], np.int64)
+        refs = items.refs + begin
+        outside = items.refs < 0
+        refs[outside] = atoms[~items.refs[outside]]
+        changed = {"tokens": tokens[items.tokens], "refs": refs, "first": first}
+        return ItemSequence(**items._asdict() | changed)
+
     def _numbered(self, nodes: Sequence[Node]) -> np.ndarray:
         """Give numbers to values: those of each node's first, and the next one's."""
         counts = [1 if n.shape is not None else len(n.avals) for n in nodes]

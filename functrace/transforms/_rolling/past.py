@@ -38,13 +38,16 @@ class Handles:
     made : list of weakref
     past : OperationLog or None
         What is not held as nodes any more.
+    items : tuple of (Codes, ItemSequence) or None
+        What was looked through last, if that were nodes only.
     """
 
-    __slots__ = ("_floor", "_full", "_limit", "_watcher", "made", "past")
+    __slots__ = ("_floor", "_full", "_limit", "_watcher", "items", "made", "past")
 
     def __init__(self) -> None:
         self.made: list[ref[Any]] = []
         self.past: OperationLog | None = None
+        self.items: tuple[Codes, ItemSequence] | None = None
         self._floor = next_sequence()
         self._limit = self._full = _MANY
         self._watcher: Callable[[], None] | None = None
@@ -79,10 +82,12 @@ class Handles:
         if self.past is not None:
             self.past.forget()
             self.past = None
+        self.items = None
         return self.made
 
     def _put_away(self) -> None:
         """Forget the handles that are gone, and what was recorded first."""
+        self.items = None
         alive = alive_of(self.made)
         self.made[:] = map(ref, alive)
         self._full = len(alive) + _MANY

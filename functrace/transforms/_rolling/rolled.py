@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from functrace.core.capture import is_noted
 from functrace.core.graph import Graph
-from functrace.core.node import Edge, Leaf, Node, toposort
+from functrace.core.node import Edge, Leaf, Node, Walk, toposort, walked
 from functrace.core.recording import ambient, recording_all
 from functrace.engine.simplify import simplify
 from functrace.primitives.elementwise import convert
@@ -17,44 +19,53 @@ from functrace.transforms._rolling import worth
 from functrace.transforms._rolling.constants import inside
 from functrace.transforms._rolling.emit import repeated, rounds_of
 from functrace.transforms._rolling.fit import RolledLoop
-from functrace.transforms._rolling.items import Codes, ItemSequence
+from functrace.transforms._rolling.items import Codes, ItemSequence, joined
 from functrace.transforms._rolling.loops import LoopResult
 from functrace.transforms._rolling.narrow import narrowed
 from functrace.transforms._rolling.search import with_loops
 from functrace.transforms._rolling.worth import has_worth, operations
 
+_sequence = attrgetter("sequence")
 
-def finished(outputs: Sequence[Any], floor: int) -> list[Any]:
+
+class Finished(NamedTuple):
+    """Outputs, and the walk from them to the floor if it was made."""
+
+    outputs: list[Any]
+    walk: Walk | None = None
+
+
+def finished(outputs: Sequence[Any], floor: int) -> Finished:
     """The outputs as `rolled`, and branches with constants of their own again."""
     found, branches = rolled(outputs, floor), ambient.get().branches
     if branches is None:
         return found
-    found = inside(found, floor)
+    outs = inside(found.outputs, floor)
     if not branches.counters.made or is_noted(floor):
-        return found
+        return Finished(outs)
     with recording_all():
-        found = _simplified(found, floor)  # what is read of rows may be what is carried
-        return _narrowed(found, floor)  # then these are not made
+        outs = _simplified(outs, floor)  # what is read of rows may be what is carried
+        return Finished(_narrowed(outs, floor))  # then these are not made
 
 
-def rolled(outputs: Sequence[Any], floor: int) -> list[Any]:
+def rolled(outputs: Sequence[Any], floor: int) -> Finished:
     """The outputs, edges or constants, with loops in what was recorded from `floor` on.
 
     What is computed stays the same, to the order of floating-point operations.
     """
     if is_noted(floor):
-        return list(outputs)  # values are known: new nodes would be without them
-    recorded = _recorded(outputs, floor)
+        return Finished([*outputs])  # values are known: new nodes would be without them
+    recorded, walk = _recorded(outputs, floor)
     if recorded is None:
-        return list(outputs)
+        return Finished([*outputs], walk)
     codes, items = recorded
     found = with_loops(items, codes)
     loops = [] if found is items else list(_loops(found))
     if not loops:
-        return list(outputs)
+        return Finished([*outputs], walk)
     with recording_all():
         written = _Rewriting(codes, items, loops).outputs(outputs)
-        return _narrowed(written, floor)
+        return Finished(_narrowed(written, floor))
 
 
 def _narrowed(outputs: Sequence[Any], floor: int) -> list[Any]:
@@ -68,21 +79,48 @@ def _simplified(outputs: Sequence[Any], floor: int) -> list[Any]:
     return list(simplify(Graph((), outputs, floor=floor)).outputs)
 
 
-def _recorded(outputs: Sequence[Any], floor: int) -> tuple[Codes, ItemSequence] | None:
+def _recorded(
+    outputs: Sequence[Any], floor: int
+) -> tuple[tuple[Codes, ItemSequence] | None, Walk | None]:
     """What the outputs depend on, unless it is little; after what is away all there is."""
     handles = ambient.get().handles
     past = None if handles is None else handles.past
     if past is not None:
-        nodes = _nodes(outputs, max(floor, past.end))
+        nodes = _applied(toposort(outputs, max(floor, past.end)))
         if past.is_used(outputs, nodes):
-            return past.followed_by(nodes, floor)
-    nodes = _nodes(outputs, floor)
+            return past.followed_by(nodes, floor), None
+    walk = walked(outputs, floor)
+    nodes = _applied(walk.nodes)
+    if worth.is_little(len(nodes)):
+        return None, walk
+    found = _items(nodes, None if handles is None else handles.items)
+    if handles is not None and past is None:
+        handles.items = found
+    return found, walk
+
+
+def _items(
+    nodes: list[Node], known: tuple[Codes, ItemSequence] | None
+) -> tuple[Codes, ItemSequence]:
+    """All nodes; some may be known as a transform has looked for loops in them before."""
     codes = Codes()
-    return None if worth.is_little(len(nodes)) else (codes, codes.items(nodes))
+    if known is None:
+        return codes, codes.items(nodes)
+    before, items = known
+    start = bisect_left(nodes, items.entries[0].sequence, key=_sequence)
+    stop = start + len(items)
+    if nodes[start:stop] != items.entries:
+        return codes, codes.items(nodes)
+    parts = [
+        codes.items(nodes[:start]),
+        codes.translated(before, items),
+        codes.items(nodes[stop:]),
+    ]
+    return codes, joined(parts)
 
 
-def _nodes(outputs: Sequence[Any], floor: int) -> list[Node]:
-    return [node for node in toposort(outputs, floor) if type(node) is not Leaf]
+def _applied(nodes: Sequence[Node]) -> list[Node]:
+    return [node for node in nodes if type(node) is not Leaf]
 
 
 class _Place(NamedTuple):
