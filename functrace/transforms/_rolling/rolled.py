@@ -42,7 +42,7 @@ def finished(outputs: Sequence[Any], floor: int) -> Finished:
         return found
     outs = inside(found.outputs, floor)
     if not branches.counters.made or is_noted(floor):
-        return Finished(outs)
+        return Finished(outs, found.walk)  # of use if nothing has changed
     with recording_all():
         outs = _simplified(outs, floor)  # what is read of rows may be what is carried
         return Finished(_narrowed(outs, floor))  # then these are not made
