@@ -39,7 +39,7 @@ def unsupported(
     function: Any, what: str = "", *, got: str | None = None
 ) -> MissingRuleError:
     """Make the error that says a NumPy function is not traced; `got`: for what reason."""
-    name = getattr(function, "__qualname__", None) or function.__name__
+    name = getattr(function, "__qualname__", None) or function.__name__.split()[-1]
     homes = ("numpy", "scipy.special")  # of ufuncs, which need not say where they live
     found = [h for h in homes if getattr(sys.modules.get(h), name, None) is function]
     module = getattr(function, "__module__", None) or "".join(found[:1])

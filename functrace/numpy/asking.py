@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from inspect import isgeneratorfunction
-from types import FrameType, FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from functrace.core.dispatch import Answer
@@ -79,12 +79,39 @@ def _code_that_calls(ask: Callable[..., Any], function: FunctionType) -> Any:
         yield from asked(*args, **kwargs)
 
     # A function keeps its kind: from Python 3.14 on others are deprecated.
-    code = (generator if isgeneratorfunction(function) else template).__code__
+    model = generator if isgeneratorfunction(function) else template
+    free = function.__code__.co_freevars
+    code = _with_cells(model, len(free)) if free else model.__code__
     return code.replace(
         co_consts=tuple([ask if c == "ask" else c for c in code.co_consts]),
         co_name=function.__name__,
-        co_freevars=function.__code__.co_freevars,  # as many as its closure has
+        co_freevars=free,
     )
+
+
+_CLOSURE = """
+def outer({cells}):
+    def {name}(*args, **kwargs):
+        asked = "ask" if True else ({cells})
+        {verb} asked(*args, **kwargs)
+    return {name}
+"""
+
+
+def _with_cells(model: FunctionType, count: int) -> CodeType:
+    """The code of a model, on the same lines, that takes a closure's cells.
+
+    Who looks at a frame (a debugger, the writer of a traceback) finds what code that has
+    names for cells has done with them at its beginning.
+    """
+    code = model.__code__
+    cells = "".join(f"cell{k}, " for k in range(count))
+    verb = "yield from" if isgeneratorfunction(model) else "return"
+    text = _CLOSURE.format(cells=cells, name=code.co_name, verb=verb)
+    scope: dict[str, Any] = {}
+    lines = "\n" * (code.co_firstlineno - 3)
+    exec(compile(lines + text, code.co_filename, "exec"), scope)  # noqa: S102 - our own
+    return scope["outer"](*[None] * count).__code__
 
 
 def let_class_ask(kind: type, intercepts: Intercepts, answer: Answer) -> None:

@@ -32,6 +32,7 @@ from functrace.compiler.runtime.interception import (
     TRACED,
     UNTRACED,
     Interception,
+    is_f2pys,
     is_interceptable,
 )
 from functrace.core.callsite import is_called_by
@@ -176,7 +177,7 @@ class _Interceptors:
             self.in_python.append(found)
         elif isinstance(function, type) and function.__flags__ & _IN_PYTHON:
             let_class_ask(function, _intercepts, answer)
-        elif is_interceptable(function):
+        elif is_interceptable(function) or is_f2pys(function):
             _answers[function] = answer
             self._is_new = True
 
@@ -285,12 +286,15 @@ def _listen(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     if answer is None:
         if not (is_lost or is_called_by(frame, function)):
             return NotImplemented
-        answer = _answers[function]
-    return answer(*args, **kwargs)
+        answer = _answers.get(function)
+    # Of f2py's, all of a type come here, known or not.
+    return NotImplemented if answer is None else answer(*args, **kwargs)
 
 
 def _is_lost(function: Any, args: Any, kwargs: dict[str, Any]) -> bool:
-    """Whether a method of C, under whichever name, cannot take what it is given."""
+    """Whether a method of C, or f2py's, by whichever name cannot take what it is given."""
+    if is_f2pys(function):
+        return _any_traced(args, kwargs)
     if type(function) is not MethodDescriptorType:
         return False
     return Tracer in map(type, (*args, *kwargs.values()))

@@ -25,8 +25,10 @@ from typing import Any
 import numpy as np
 import optree
 
-from functrace.core.dispatch import LIBRARIES, UFUNCS, Answer
+from functrace.compiler.runtime.interception import is_f2pys
+from functrace.core.dispatch import LIBRARIES, UFUNCS, Answer, unsupported
 from functrace.core.primitive import has_tracers
+from functrace.core.tracer import Tracer
 from functrace.numpy.interception import answer_ufunc
 
 _MODULES = """
@@ -87,6 +89,14 @@ def _of_function(home: str, name: str) -> Answer:
 def _concerns(*given: Any) -> bool:
     """Whether there are traced values among arguments, or what holds some of ours."""
     return any(map(_is_ours, _leaves(given)))
+
+
+def _known(value: Any) -> Any:
+    """The array that a handle is on, if nothing traced was written to it."""
+    if type(value) is not Tracer:
+        return value
+    value.sync()
+    return value if value.value is None or value.edge is not None else value.value
 
 
 def _may_concern(*given: Any) -> bool:
@@ -190,6 +200,26 @@ def _of_rotations(module: ModuleType) -> dict[Any, Answer]:
     return _methods({module.transform.Rotation}, ("apply",), "spatial._stand_ins")
 
 
+def _of_routines(module: ModuleType) -> dict[Any, Answer]:
+    """What answers for routines of BLAS and LAPACK."""
+    modules = module.blas, module.lapack
+    found = [v for each in modules for v in vars(each).values() if is_f2pys(v)]
+
+    def answer(routine: Any, *args: Any, **kwargs: Any) -> Any:
+        if not _concerns(args, kwargs):
+            return NotImplemented
+        args = tuple(map(_known, args))
+        kwargs = {name: _known(value) for name, value in kwargs.items()}
+        if not _concerns(args, kwargs):
+            return routine(*args, **kwargs)
+        answers = _ours("linalg._routines", "answers")(*modules)
+        if routine not in answers:
+            raise unsupported(routine)
+        return answers[routine](*args, **kwargs)
+
+    return {routine: partial(answer, routine) for routine in found}
+
+
 def _of_families(module: ModuleType) -> dict[Any, Answer]:
     """What answers for ufuncs of `scipy.special`, and for families of them."""
     kind: Any = type(module.sph_harm_y)
@@ -208,6 +238,7 @@ def _of_families(module: ModuleType) -> dict[Any, Answer]:
 _MORE = {
     "fft": _of_transforms,
     "interpolate": _of_interpolators,
+    "linalg": _of_routines,
     "sparse.linalg": _of_matrices,
     "spatial": _of_rotations,
     "special": _of_families,

@@ -274,3 +274,37 @@ def test_what_the_code_reads_stays_when_others_take_its_place():
     del made, listener
     gc.collect()
     assert known() is not None
+
+
+FRAMES = """
+import numpy as np
+import scipy.linalg
+
+import functrace as ft
+
+closures = [f for f in vars(scipy.linalg).values() if getattr(f, "__closure__", None)]
+seen = set()
+
+
+def f(x):
+    for function in closures:
+        try:
+            function(x, unknown=1)
+        except Exception as error:
+            trace = error.__traceback__
+            while trace is not None:
+                seen.add(trace.tb_frame.f_code.co_name)
+                dict(trace.tb_frame.f_locals)
+                trace = trace.tb_next
+    return x
+
+
+ft.jit(f)(np.ones(3))
+assert closures and {f.__name__ for f in closures} <= seen
+print("looked at")
+"""
+
+
+def test_frames_of_what_asks_can_be_looked_at():
+    """Debuggers and pytest read the variables of all frames of a traceback."""
+    assert run(FRAMES) == "looked at\n"

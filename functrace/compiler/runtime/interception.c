@@ -9,7 +9,10 @@ itself, or that there is none.
 
 A method that was bound to its object before, and takes a tuple and a dict, has nothing in its
 slot: it is called through its type, whose slot leads to `ft_bound`. Which method it is says
-its definition. The listener hears of it if an argument is traced, from whatever scope. */
+its definition. The listener hears of it if an argument is traced, from whatever scope.
+
+So it does of callables that have no slot of their own, as those that f2py makes: all of
+their types lead to `ft_typed`. */
 
 #include "objects.h"
 
@@ -43,6 +46,11 @@ typedef struct {
 } Definition;
 
 typedef struct {
+    const void *type;
+    Call *call; /* what its slot led to */
+} Kind;
+
+typedef struct {
     void **place;
     void *held[2]; /* what it holds in silence, and else */
 } Turn;
@@ -59,6 +67,7 @@ static int64_t mask;    /* its length, less one */
 static const Definition *definitions; /* likewise, at least half of it empty */
 static int64_t definition_mask;
 static Call *call_builtin; /* what the slot of the type led to */
+static const Kind *kinds;  /* of all callables without slots */
 static const Turn *turns;
 static int64_t count; /* of turns */
 static Object *listener, *silencer, *decline;
@@ -91,6 +100,9 @@ void ft_bind(const Definition *its_definitions, int64_t its_mask, Call *its_call
     definition_mask = its_mask;
     call_builtin = its_call;
 }
+
+/* Likewise. */
+void ft_types(const Kind *its_kinds) { kinds = its_kinds; }
 
 static const Object **place_of(const Object *scope) {
     return &indifferent[(uintptr_t)scope >> 5 & (SCOPES - 1)];
@@ -237,21 +249,23 @@ static Object *method_of(const Builtin *builtin) {
     }
 }
 
-static bool has_traced(Object *args) {
+/* What there is among the elements of a tuple. */
+static int64_t look_into(Object *args) {
     int64_t seen = 0;
     for (int64_t i = 0; i < ((Sized *)args)->size; i++) {
         Object *item = PyTuple_GetItem(args, i);
         seen |= look(&item, 1);
     }
-    return seen & HAS_TRACED;
+    return seen;
 }
 
-/* The listener's answer to a call of a method; null with an exception. */
-static Object *ask_of_method(Object *method, Object *self, Object *args, Object *options) {
+/* The listener's answer to a call with a tuple, after `count` others, and a dict; null with
+an exception. */
+static Object *ask_with(Object *const *first, int64_t count, Object *args, Object *options) {
     int64_t number = ((Sized *)args)->size;
-    Object *all = PyTuple_New(number + 2);
-    for (int64_t i = 0; all && i < number + 2; i++) {
-        Object *item = i == 0 ? method : i == 1 ? self : PyTuple_GetItem(args, i - 2);
+    Object *all = PyTuple_New(count + number);
+    for (int64_t i = 0; all && i < count + number; i++) {
+        Object *item = i < count ? first[i] : PyTuple_GetItem(args, i - count);
         Py_IncRef(item);
         PyTuple_SetItem(all, i, item);
     }
@@ -263,12 +277,28 @@ static Object *ask_of_method(Object *method, Object *self, Object *args, Object 
 Object *ft_bound(Object *callable, Object *args, Object *options) {
     const Builtin *builtin = (const Builtin *)callable;
     Object *method = listening ? method_of(builtin) : NULL;
-    if (method && (options || has_traced(args))) {
-        Object *answer = ask_of_method(method, builtin->self, args, options);
+    if (method && (options || look_into(args) & HAS_TRACED)) {
+        Object *first[] = {method, builtin->self};
+        Object *answer = ask_with(first, 2, args, options);
         if (answer != decline) {
             return answer;
         }
         Py_DecRef(answer);
     }
     return call_builtin(callable, args, options);
+}
+
+Object *ft_typed(Object *callable, Object *args, Object *options) {
+    const Kind *kind = kinds;
+    while (kind->type != callable->type) {
+        kind++;
+    }
+    if (listening && (options || look_into(args))) {
+        Object *answer = ask_with(&callable, 1, args, options);
+        if (answer != decline) {
+            return answer;
+        }
+        Py_DecRef(answer);
+    }
+    return kind->call(callable, args, options);
 }

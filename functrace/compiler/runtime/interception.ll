@@ -15,6 +15,7 @@
 @definitions = internal global ptr null, align 8
 @definition_mask = internal global i64 0, align 8
 @call_builtin = internal global ptr null, align 8
+@kinds = internal global ptr null, align 8
 @listening = internal global i64 0, align 8
 @unheard = internal global i64 0, align 8
 @turned = internal global i1 false, align 8
@@ -40,6 +41,12 @@ entry:
   store ptr %its_definitions, ptr @definitions, align 8
   store i64 %its_mask, ptr @definition_mask, align 8
   store ptr %its_call, ptr @call_builtin, align 8
+  ret void
+}
+
+define void @ft_types(ptr noundef %its_kinds) nounwind {
+entry:
+  store ptr %its_kinds, ptr @kinds, align 8
   ret void
 }
 
@@ -278,6 +285,7 @@ cleanup15:
   %retval.1 = phi ptr [ %call14, %if.end12 ], [ %result.0.i, %call_slowly.exit ], [ %call5, %if.then3 ]
   ret ptr %retval.1
 }
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) nounwind
 
 define internal fastcc ptr @ask(ptr noundef %callable, ptr noundef %args, i64 noundef %positional, i64 noundef %number, ptr noundef %names) nounwind {
 entry:
@@ -293,12 +301,14 @@ entry:
   ret ptr %call3
 }
 declare void @Py_DecRef(ptr noundef)
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) nounwind
 
 define ptr @ft_bound(ptr noundef %callable, ptr noundef %args, ptr noundef %options) nounwind {
 entry:
+  %first = alloca [2 x ptr], align 16
   %0 = load i64, ptr @listening, align 8
   %tobool.not = icmp eq i64 %0, 0
-  br i1 %tobool.not, label %if.end6, label %cond.true
+  br i1 %tobool.not, label %if.end8, label %cond.true
 cond.true:
   %definition.i = getelementptr inbounds i8, ptr %callable, i64 16
   %1 = load ptr, ptr %definition.i, align 8
@@ -321,17 +331,17 @@ cond.end:
   %method.i = getelementptr inbounds i8, ptr %arrayidx.i, i64 8
   %6 = load ptr, ptr %method.i, align 8
   %tobool1.not = icmp eq ptr %6, null
-  br i1 %tobool1.not, label %if.end6, label %land.lhs.true
+  br i1 %tobool1.not, label %if.end8, label %land.lhs.true
 land.lhs.true:
   %tobool2.not = icmp eq ptr %options, null
-  %size.i = getelementptr inbounds i8, ptr %args, i64 16
-  %7 = load i64, ptr %size.i, align 8
   br i1 %tobool2.not, label %lor.lhs.false, label %if.then
 lor.lhs.false:
+  %size.i = getelementptr inbounds i8, ptr %args, i64 16
+  %7 = load i64, ptr %size.i, align 8
   %cmp6.i = icmp sgt i64 %7, 0
-  br i1 %cmp6.i, label %for.body.i, label %if.end6
+  br i1 %cmp6.i, label %for.body.i, label %if.end8
 for.body.i:
-  %i.08.i = phi i64 [ %inc.i20, %for.body.i ], [ 0, %lor.lhs.false ]
+  %i.08.i = phi i64 [ %inc.i22, %for.body.i ], [ 0, %lor.lhs.false ]
   %seen.07.i = phi i64 [ %or.i, %for.body.i ], [ 0, %lor.lhs.false ]
   %call.i = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %args, i64 noundef %i.08.i) nounwind
   %8 = load ptr, ptr @tracer, align 8
@@ -347,64 +357,147 @@ for.body.i:
   %conv8.i.i = select i1 %12, i64 2, i64 0
   %or9.i.i = or i64 %seen.07.i, %conv.i.i
   %or.i = or i64 %or9.i.i, %conv8.i.i
-  %inc.i20 = add nuw nsw i64 %i.08.i, 1
+  %inc.i22 = add nuw nsw i64 %i.08.i, 1
   %13 = load i64, ptr %size.i, align 8
-  %cmp.i21 = icmp slt i64 %inc.i20, %13
-  br i1 %cmp.i21, label %for.body.i, label %has_traced.exit
-has_traced.exit:
-  %14 = and i64 %or9.i.i, 1
-  %.not = icmp eq i64 %14, 0
-  br i1 %.not, label %if.end6, label %if.then
+  %cmp.i23 = icmp slt i64 %inc.i22, %13
+  br i1 %cmp.i23, label %for.body.i, label %look_into.exit
+look_into.exit:
+  %and = and i64 %or9.i.i, 1
+  %tobool4.not = icmp eq i64 %and, 0
+  br i1 %tobool4.not, label %if.end8, label %if.then
 if.then:
-  %15 = phi i64 [ %13, %has_traced.exit ], [ %7, %land.lhs.true ]
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %first) nounwind
+  store ptr %6, ptr %first, align 16
+  %arrayinit.element = getelementptr inbounds i8, ptr %first, i64 8
   %self = getelementptr inbounds i8, ptr %callable, i64 24
-  %16 = load ptr, ptr %self, align 8
-  %add.i = add nsw i64 %15, 2
-  %call.i23 = tail call ptr @PyTuple_New(i64 noundef %add.i) nounwind
-  %tobool.i = icmp ne ptr %call.i23, null
-  %cmp28.i = icmp sgt i64 %15, -2
-  %17 = and i1 %cmp28.i, %tobool.i
-  br i1 %17, label %for.body.i24, label %for.cond.cleanup.i
-for.cond.cleanup.i:
-  br i1 %tobool.i, label %cond.true11.i, label %ask_of_method.exit
-for.body.i24:
-  %i.029.i = phi i64 [ %inc.i25, %cond.end7.i ], [ 0, %if.then ]
-  switch i64 %i.029.i, label %cond.false5.i [
-    i64 0, label %cond.end7.i
-    i64 1, label %cond.true4.i
-  ]
-cond.true4.i:
-  br label %cond.end7.i
-cond.false5.i:
-  %sub.i = add nsw i64 %i.029.i, -2
-  %call6.i = tail call ptr @PyTuple_GetItem(ptr noundef %args, i64 noundef %sub.i) nounwind
-  br label %cond.end7.i
-cond.end7.i:
-  %cond8.i = phi ptr [ %16, %cond.true4.i ], [ %call6.i, %cond.false5.i ], [ %6, %for.body.i24 ]
-  tail call void @Py_IncRef(ptr noundef %cond8.i) nounwind
-  %call9.i = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %call.i23, i64 noundef %i.029.i, ptr noundef %cond8.i) nounwind
-  %inc.i25 = add nuw nsw i64 %i.029.i, 1
-  %exitcond.not = icmp eq i64 %inc.i25, %add.i
-  br i1 %exitcond.not, label %for.cond.cleanup.i, label %for.body.i24
-cond.true11.i:
-  %18 = load ptr, ptr @listener, align 8
-  %call12.i = tail call ptr @PyObject_Call(ptr noundef %18, ptr noundef nonnull %call.i23, ptr noundef %options) nounwind
-  br label %ask_of_method.exit
-ask_of_method.exit:
-  %cond15.i = phi ptr [ %call12.i, %cond.true11.i ], [ null, %for.cond.cleanup.i ]
-  tail call void @Py_DecRef(ptr noundef %call.i23) nounwind
-  %19 = load ptr, ptr @decline, align 8
-  %cmp.not = icmp eq ptr %cond15.i, %19
-  br i1 %cmp.not, label %if.end, label %cleanup8
+  %14 = load ptr, ptr %self, align 8
+  store ptr %14, ptr %arrayinit.element, align 8
+  %call5 = call fastcc ptr @ask_with(ptr noundef nonnull %first, i64 noundef 2, ptr noundef %args, ptr noundef %options)
+  %15 = load ptr, ptr @decline, align 8
+  %cmp.not = icmp eq ptr %call5, %15
+  br i1 %cmp.not, label %if.end, label %cleanup10.critedge
 if.end:
-  tail call void @Py_DecRef(ptr noundef %cond15.i) nounwind
-  br label %if.end6
-if.end6:
-  %20 = load ptr, ptr @call_builtin, align 8
-  %call7 = tail call ptr %20(ptr noundef %callable, ptr noundef %args, ptr noundef %options) nounwind
-  br label %cleanup8
-cleanup8:
-  %retval.1 = phi ptr [ %call7, %if.end6 ], [ %cond15.i, %ask_of_method.exit ]
+  tail call void @Py_DecRef(ptr noundef %call5) nounwind
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %first) nounwind
+  br label %if.end8
+if.end8:
+  %16 = load ptr, ptr @call_builtin, align 8
+  %call9 = tail call ptr %16(ptr noundef %callable, ptr noundef %args, ptr noundef %options) nounwind
+  br label %cleanup10
+cleanup10.critedge:
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %first) nounwind
+  br label %cleanup10
+cleanup10:
+  %retval.1 = phi ptr [ %call9, %if.end8 ], [ %call5, %cleanup10.critedge ]
+  ret ptr %retval.1
+}
+
+define internal fastcc ptr @ask_with(ptr nocapture noundef readonly %first, i64 noundef %count, ptr noundef %args, ptr noundef %options) nounwind {
+entry:
+  %size = getelementptr inbounds i8, ptr %args, i64 16
+  %0 = load i64, ptr %size, align 8
+  %add = add nsw i64 %0, %count
+  %call = tail call ptr @PyTuple_New(i64 noundef %add) nounwind
+  %tobool.not = icmp ne ptr %call, null
+  %cmp26 = icmp sgt i64 %add, 0
+  %or.cond27 = and i1 %tobool.not, %cmp26
+  br i1 %or.cond27, label %for.body, label %for.cond.cleanup
+for.cond.cleanup:
+  br i1 %tobool.not, label %cond.true6, label %cond.end9
+for.body:
+  %i.028 = phi i64 [ %inc, %cond.end ], [ 0, %entry ]
+  %cmp2 = icmp slt i64 %i.028, %count
+  br i1 %cmp2, label %cond.true, label %cond.false
+cond.true:
+  %arrayidx = getelementptr inbounds ptr, ptr %first, i64 %i.028
+  %1 = load ptr, ptr %arrayidx, align 8
+  br label %cond.end
+cond.false:
+  %sub = sub nsw i64 %i.028, %count
+  %call3 = tail call ptr @PyTuple_GetItem(ptr noundef %args, i64 noundef %sub) nounwind
+  br label %cond.end
+cond.end:
+  %cond = phi ptr [ %1, %cond.true ], [ %call3, %cond.false ]
+  tail call void @Py_IncRef(ptr noundef %cond) nounwind
+  %call4 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %call, i64 noundef %i.028, ptr noundef %cond) nounwind
+  %inc = add nuw nsw i64 %i.028, 1
+  %cmp = icmp slt i64 %inc, %add
+  br i1 %cmp, label %for.body, label %for.cond.cleanup
+cond.true6:
+  %2 = load ptr, ptr @listener, align 8
+  %call7 = tail call ptr @PyObject_Call(ptr noundef %2, ptr noundef nonnull %call, ptr noundef %options) nounwind
+  br label %cond.end9
+cond.end9:
+  %cond10 = phi ptr [ %call7, %cond.true6 ], [ null, %for.cond.cleanup ]
+  tail call void @Py_DecRef(ptr noundef %call) nounwind
+  ret ptr %cond10
+}
+
+define ptr @ft_typed(ptr noundef %callable, ptr noundef %args, ptr noundef %options) nounwind {
+entry:
+  %callable.addr = alloca ptr, align 8
+  store ptr %callable, ptr %callable.addr, align 8
+  %0 = load ptr, ptr @kinds, align 8
+  %type1 = getelementptr inbounds i8, ptr %callable, i64 8
+  %1 = load ptr, ptr %type1, align 8
+  br label %while.cond
+while.cond:
+  %kind.0 = phi ptr [ %0, %entry ], [ %incdec.ptr, %while.cond ]
+  %2 = load ptr, ptr %kind.0, align 8
+  %cmp.not = icmp eq ptr %2, %1
+  %incdec.ptr = getelementptr inbounds i8, ptr %kind.0, i64 16
+  br i1 %cmp.not, label %while.end, label %while.cond
+while.end:
+  %3 = load i64, ptr @listening, align 8
+  %tobool.not = icmp eq i64 %3, 0
+  br i1 %tobool.not, label %if.end7, label %land.lhs.true
+land.lhs.true:
+  %tobool2.not = icmp eq ptr %options, null
+  br i1 %tobool2.not, label %lor.lhs.false, label %if.then
+lor.lhs.false:
+  %size.i = getelementptr inbounds i8, ptr %args, i64 16
+  %4 = load i64, ptr %size.i, align 8
+  %cmp6.i = icmp sgt i64 %4, 0
+  br i1 %cmp6.i, label %for.body.i, label %if.end7
+for.body.i:
+  %i.08.i = phi i64 [ %inc.i, %for.body.i ], [ 0, %lor.lhs.false ]
+  %seen.07.i = phi i64 [ %or.i, %for.body.i ], [ 0, %lor.lhs.false ]
+  %call.i = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %args, i64 noundef %i.08.i) nounwind
+  %5 = load ptr, ptr @tracer, align 8
+  %6 = load ptr, ptr @list, align 8
+  %7 = load ptr, ptr @tuple, align 8
+  %type1.i.i = getelementptr inbounds i8, ptr %call.i, i64 8
+  %8 = load ptr, ptr %type1.i.i, align 8
+  %cmp2.i.i = icmp eq ptr %8, %5
+  %conv.i.i = zext i1 %cmp2.i.i to i64
+  %cmp3.i.i = icmp eq ptr %8, %6
+  %cmp5.i.i = icmp eq ptr %8, %7
+  %9 = select i1 %cmp3.i.i, i1 true, i1 %cmp5.i.i
+  %conv8.i.i = select i1 %9, i64 2, i64 0
+  %or9.i.i = or i64 %seen.07.i, %conv.i.i
+  %or.i = or i64 %or9.i.i, %conv8.i.i
+  %inc.i = add nuw nsw i64 %i.08.i, 1
+  %10 = load i64, ptr %size.i, align 8
+  %cmp.i = icmp slt i64 %inc.i, %10
+  br i1 %cmp.i, label %for.body.i, label %look_into.exit
+look_into.exit:
+  %tobool3.not = icmp eq i64 %or.i, 0
+  br i1 %tobool3.not, label %if.end7, label %if.then
+if.then:
+  %call4 = call fastcc ptr @ask_with(ptr noundef nonnull %callable.addr, i64 noundef 1, ptr noundef %args, ptr noundef %options)
+  %11 = load ptr, ptr @decline, align 8
+  %cmp5.not = icmp eq ptr %call4, %11
+  br i1 %cmp5.not, label %if.end, label %cleanup10
+if.end:
+  tail call void @Py_DecRef(ptr noundef %call4) nounwind
+  br label %if.end7
+if.end7:
+  %call8 = getelementptr inbounds i8, ptr %kind.0, i64 8
+  %12 = load ptr, ptr %call8, align 8
+  %call9 = tail call ptr %12(ptr noundef %callable, ptr noundef %args, ptr noundef %options) nounwind
+  br label %cleanup10
+cleanup10:
+  %retval.1 = phi ptr [ %call9, %if.end7 ], [ %call4, %if.then ]
   ret ptr %retval.1
 }
 declare ptr @PyObject_Vectorcall(ptr noundef, ptr noundef, i64 noundef, ptr noundef)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from types import BuiltinFunctionType, MethodDescriptorType
 from typing import Any
@@ -86,13 +86,14 @@ class Interception:
         # definitions when it takes modules apart at its end.
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._references))
         self._references += callables
-        slots = [(function, _slot(function)) for function in callables]
+        slots = [(f, _slot(f)) for f in callables if not is_f2pys(f)]
         ways = [(f, slot, _read(slot)) for f, slot in slots]
         rows = _table([(id(f), way, callables[f], slot) for f, slot, way in ways])
         turns = [(slot, way, code["ft_call"]) for _, slot, way in ways]
         redefined = {f: self._redefined(f) for f in callables if type(f) in _DEFINITION}
         turns += redefined.values()
         turns.append(self._bound(redefined, code))
+        turns += self._typed({type(f) for f in callables if is_f2pys(f)}, code)
         places = np.array(turns, np.intp)
         self._references += [rows, places]
         start = ctypes.PYFUNCTYPE(None, *[_Word] * 10)(code["ft_start"])
@@ -122,16 +123,22 @@ class Interception:
             and MethodDef.from_address(both[0]).flags in _TUPLES
             for address in both
         ]
-        place = id(BuiltinFunctionType) + _CALL_OFFSET
-        get = ctypes.pythonapi.PyType_GetSlot
-        get.restype, get.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_int]
-        if get(BuiltinFunctionType, _TP_CALL) != _read(place):
-            raise NativeError("functrace: types are not laid out as expected.")
+        place = _place_of_call(BuiltinFunctionType)
         table = _table(entries, 2)
         self._references.append(table)
         bind = ctypes.PYFUNCTYPE(None, *[_Word] * 3)(code["ft_bind"])
         bind(table.ctypes.data, len(table) - 1, _read(place))
         return place, _read(place), code["ft_bound"]
+
+    def _typed(
+        self, types: Iterable[type], code: Mapping[str, int]
+    ) -> list[tuple[int, int, int]]:
+        """Likewise of calls of all objects of some types."""
+        places = {kind: _place_of_call(kind) for kind in types}
+        kinds = np.array([(id(k), _read(p)) for k, p in places.items()], np.intp)
+        self._references += [kinds, *places]
+        ctypes.PYFUNCTYPE(None, _Word)(code["ft_types"])(kinds.ctypes.data)
+        return [(place, _read(place), code["ft_typed"]) for place in places.values()]
 
     def _redefined(self, function: Callable[..., Any]) -> tuple[int, int, int]:
         """Where a builtin's definition is named, what is named there, and a substitute.
@@ -150,6 +157,16 @@ class Interception:
         return place, address, ctypes.addressof(other)
 
 
+def _place_of_call(kind: type) -> int:
+    """The address of the pointer that calls of a type's objects go through."""
+    place = id(kind) + _CALL_OFFSET
+    get = ctypes.pythonapi.PyType_GetSlot
+    get.restype, get.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_int]
+    if get(kind, _TP_CALL) != _read(place):
+        raise NativeError("functrace: types are not laid out as expected.")
+    return place
+
+
 def _table(entries: list[tuple[int, ...]], words: int = 4) -> np.ndarray:
     """Rows of a hash table, at least half of it empty, by the first word."""
     size = 1 << (2 * len(entries)).bit_length()
@@ -165,6 +182,11 @@ def _table(entries: list[tuple[int, ...]], words: int = 4) -> np.ndarray:
     return table
 
 
+def is_f2pys(function: Any) -> bool:
+    """Whether f2py made an object: each of its modules has a type of this name."""
+    return type(function).__name__ == "fortran"
+
+
 def is_interceptable(function: Any) -> bool:
     """Whether an object is called through a slot of its own."""
     kind = type(function)
@@ -178,8 +200,8 @@ def _check_interpreter() -> None:
 
 
 FUNCTIONS = (
-    *("ft_start", "ft_bind", "ft_listen", "ft_silence", "ft_ignore"),
-    *("ft_call", "ft_bound"),
+    *("ft_start", "ft_bind", "ft_types", "ft_listen", "ft_silence", "ft_ignore"),
+    *("ft_call", "ft_bound", "ft_typed"),
 )
 
 

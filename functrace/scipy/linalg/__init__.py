@@ -63,6 +63,8 @@ from functrace.scipy.linalg._matrix_functions import sinm as sinm
 from functrace.scipy.linalg._matrix_functions import sqrtm as sqrtm
 from functrace.scipy.linalg._matrix_functions import tanhm as tanhm
 from functrace.scipy.linalg._matrix_functions import tanm as tanm
+from functrace.scipy.linalg._routines import get_blas_funcs as get_blas_funcs
+from functrace.scipy.linalg._routines import get_lapack_funcs as get_lapack_funcs
 from functrace.scipy.linalg._special_matrices import block_diag as block_diag
 from functrace.scipy.linalg._special_matrices import circulant as circulant
 from functrace.scipy.linalg._special_matrices import companion as companion
