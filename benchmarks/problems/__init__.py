@@ -22,6 +22,7 @@ from benchmarks.problems import (
     sequences,
     straight_line,
     tables,
+    turbulence,
 )
 
 _TOPICS = (
@@ -45,6 +46,7 @@ _TOPICS = (
     descents,
     recurrences,
     tables,
+    turbulence,
 )
 PROBLEMS: dict[str, Problem] = {
     problem.name: problem for topic in _TOPICS for problem in topic.PROBLEMS

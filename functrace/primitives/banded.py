@@ -38,9 +38,32 @@ def inside_of(below: int, above: int, n: int) -> Any:
 
 def transposed_band(x: Any, below: int, above: int) -> Any:
     """The band of the transpose, which has `above` diagonals below and `below` above."""
-    j, inside = _rows(above, below, x.shape[-1])
-    k = np.arange(below + above, -1, -1)[:, None]
-    return x[..., k, j] * inside.astype(x.dtype.char.lower())
+    return _skewed(_padded(x[..., ::-1, :], below, above))
+
+
+def _padded(x: Any, before: int, after: int) -> Any:
+    """With so many zeros before and after each row."""
+    ends = [np.zeros((*x.shape[:-1], n), x.dtype) for n in (before, after)]
+    return np.concatenate([ends[0], x, ends[1]], axis=-1)
+
+
+def _skewed(x: Any) -> Any:
+    """Row k from place k on, all so long as there is something.
+
+    A row that is one longer begins where the next place of the next one is: no elements
+    are looked up, which would take tables as large as the band.
+    """
+    *stack, rows, length = x.shape
+    flat = _padded(x.reshape(*stack, rows * length), 0, rows)
+    return flat.reshape(*stack, rows, length + 1)[..., : length - rows + 1]
+
+
+def _shifted(y: Any, below: int, above: int) -> Any:
+    """Columns as rows, from all places that are in the band of a matrix of its height."""
+    rows = np.matrix_transpose(y)[..., None, :]
+    padded = _padded(rows, above, below)
+    shape = (*padded.shape[:-2], below + above + 1, padded.shape[-1])
+    return _skewed(np.broadcast_to(padded, shape))
 
 
 def full_matrix(x: Any, below: int, above: int) -> Any:
@@ -62,15 +85,12 @@ def band_of(x: Any, below: int, above: int) -> Any:
 def band_product(x: Any, y: Any, below: int, above: int) -> Any:
     """The matrix with the band x times y."""
     transposed = transposed_band(x, below, above)
-    j, _ = _rows(above, below, x.shape[-1])
-    return np.einsum("...ki,...kim->...im", transposed, y[..., j, :])
+    return np.einsum("...ki,...mki->...im", transposed, _shifted(y, above, below))
 
 
 def band_of_outer(x: Any, y: Any, below: int, above: int) -> Any:
     """The band of ``x y^T``."""
-    i, inside = _rows(below, above, x.shape[-2])
-    band = np.einsum("...kjm,...jm->...kj", x[..., i, :], y)
-    return band * inside.astype(x.dtype.char.lower())
+    return np.einsum("...mkj,...jm->...kj", _shifted(x, below, above), y)
 
 
 def _aval(x: Aval, y: Aval, **_: Any) -> Aval:
