@@ -249,6 +249,7 @@ def _of_numpy(_: ModuleType) -> dict[Any, Answer]:
             m: partial(_answer_ufunc_method, m)
             for m in (getattr(np.ufunc, name) for name in _UFUNC_METHODS)
         },
+        np.ndarray: _new_array,
         map: _map,
     }
 
@@ -355,6 +356,13 @@ def _answer_method(
     if _any_traced(args, kwargs):
         return getattr(Tracer(None, array), method.__name__)(*args, **kwargs)
     return _made(method, method(array, *args, **kwargs), (array,))
+
+
+def _new_array(*args: Any, **kwargs: Any) -> Any:
+    """By the name of the class what `numpy.empty` gives, unless there is memory for it."""
+    if len(args) > 2 or not kwargs.keys() <= {"shape", "dtype", "order"}:
+        return NotImplemented
+    return _made(np.empty, np.ndarray(*args, **kwargs), ())
 
 
 def _draw(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import functools
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -267,9 +268,9 @@ class Partition:
             assert array.placing.stage is not None
             first = max(first, array.placing.stage)
         numbers = self._by_domain.setdefault((domain, serial), [])
-        for number in numbers:
-            if number >= first and not self._group(number).closed:
-                return number
+        for at in range(bisect_left(numbers, first), len(numbers)):
+            if not self._group(numbers[at]).closed:
+                return numbers[at]
         return self._new_group(domain, serial=serial)
 
     def _new_group(self, domain: tuple[int, ...], *, serial: bool) -> int:

@@ -108,7 +108,9 @@ def _skip_rows(
     chain, step = found
     row = wanted[: chain.depth]
     if not all(type(place) is int for place in row):
-        return before, node
+        row = row[:1]
+        if type(row[0]) is not int:
+            return before, node
     writer = chain.writer(row, step)
     if writer is node:
         return before, node

@@ -1,7 +1,8 @@
 """Which update of an array wrote an element, found without going through all of them.
 
-A program that fills an array row by row is a chain of updates. They are noted by row, so
-that finding the row's last writer does not take longer the longer the chain is.
+A program that fills an array row by row is a chain of updates. They are noted by row, and
+by its first index, so that finding the last writer does not take longer the longer the
+chain is.
 """
 
 from __future__ import annotations
@@ -30,26 +31,27 @@ class UpdateChain:
         How many dimensions a row's index names.
     """
 
-    __slots__ = ("base", "depth", "length", "steps", "writers")
+    __slots__ = ("_steps", "_writers", "base", "depth", "length")
 
     def __init__(self, base: Any, depth: int) -> None:
         self.base = base
         self.depth = depth
         self.length = 0
-        self.steps: dict[Row, list[int]] = {}
-        self.writers: dict[Row, list[Node]] = {}
+        self._steps: dict[Row, list[int]] = {}  # of rows, and of what begins like them
+        self._writers: dict[Row, list[Node]] = {}
 
     def append(self, row: Row, node: Node) -> int:
         """Note an update; gives its number."""
-        self.steps.setdefault(row, []).append(self.length)
-        self.writers.setdefault(row, []).append(node)
+        for known in {row, row[:1]}:
+            self._steps.setdefault(known, []).append(self.length)
+            self._writers.setdefault(known, []).append(node)
         self.length += 1
         return self.length - 1
 
     def writer(self, row: Row, step: int) -> Node | None:
-        """The last update of a row up to the one of number `step`."""
-        at = bisect_right(self.steps.get(row, ()), step)
-        return self.writers[row][at - 1] if at else None
+        """The last update up to the one of number `step` of a row, or of its first index."""
+        at = bisect_right(self._steps.get(row, ()), step)
+        return self._writers[row][at - 1] if at else None
 
 
 def chain_of(node: Node, notes: dict[Any, Any]) -> tuple[UpdateChain, int] | None:
