@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import functrace as ft
 from functrace.transforms import _tracing
-from functrace.transforms._rolling import rolled, worth
+from functrace.transforms._rolling import Finished, rolled, worth
 from tests.properties._loops import PlainLoop
 from tests.properties._tables import PlainTable
 
@@ -33,7 +33,7 @@ AVALS = ft.Aval(16), ft.Aval(())
 def unrolled(function):
     """The graph as it was recorded."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_tracing, "finished", lambda outputs, floor: outputs)
+        patch.setattr(_tracing, "finished", lambda outputs, floor: Finished(outputs))
         return ft.make_graph(function)(*AVALS)
 
 
@@ -43,7 +43,7 @@ def unrolled(function):
 def test_the_same_bits(program):
     graph = unrolled(program.function)
     floor = min(edge.node.sequence for edge in graph.inputs)
-    outputs = rolled(graph.outputs, floor)
+    outputs = rolled(graph.outputs, floor).outputs
     again = ft.Graph(graph.inputs, outputs)
     np.testing.assert_array_equal(again(*ARGUMENTS)[0], graph(*ARGUMENTS))
 
