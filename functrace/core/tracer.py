@@ -22,12 +22,14 @@ from functrace.core.buffer_exports import refuse_exported
 from functrace.core.capture import note_write
 from functrace.core.conversions import Conversions
 from functrace.core.dispatch import FUNCTIONS, lookup
+from functrace.core.errors import message
 from functrace.core.foreign import converts, refuse_holders
 from functrace.core.hooks import HookHandle
 from functrace.core.node import Edge, Leaf, Node
 from functrace.core.outliving import note_handle
 from functrace.core.protocols import Protocols
 from functrace.core.refusals import refuse_writing_variable
+from functrace.core.source import user_line
 
 
 class Clock:
@@ -87,6 +89,17 @@ class Tracer(Conversions, Protocols, ArrayMethods):
             return value.shape
         shape = self.edge[0].shape
         return self.aval[0] if shape is None else shape
+
+    @shape.setter
+    def shape(self, shape: Any) -> None:
+        raise AttributeError(
+            message(
+                "functrace: a traced array keeps its shape.",
+                got=f"x.shape = {shape}",
+                source=user_line(),
+                help="x = x.reshape(...) gives one of another shape.",
+            )
+        )
 
     @property
     def dtype(self) -> np.dtype[Any]:

@@ -410,3 +410,31 @@ def test_views_of_constants_are_differentiated_at(transform):
         return p * np.sum(ft.jacobian(np.sin)(np.reshape(matrix, -1)[1:]))
 
     np.testing.assert_allclose(transform(total)(1.0), 3 * np.cos(1.0))
+
+
+@pytest.mark.parametrize("transform", [ft.jit, ft.grad])
+def test_a_shape_is_not_set_in_place(transform):
+    def f(x):
+        x = x * 2
+        x.shape = 3, 1
+        return np.sum(x)
+
+    with pytest.raises(AttributeError, match=r"x\.reshape") as caught:
+        transform(f)(X)
+    assert "in f" in str(caught.value)
+
+
+@pytest.mark.parametrize("transform", [lambda f: f, ft.jit])
+def test_arrays_by_the_name_of_their_class(transform):
+    """`numpy.ndarray` is called as `numpy.empty` is; with memory of its own it is NumPy's."""
+    memory = np.arange(4.0)
+
+    def f(x):
+        a, b = np.ndarray(3), np.ndarray(shape=(2, 3), dtype=float, order="F")
+        a[:], b[...] = x, x * 2
+        b[0] += a
+        return np.sum(a * b) + np.sum(np.ndarray((2,), float, memory, 8))
+
+    expected = np.sum(X * 5 * X) + 3
+    np.testing.assert_allclose(transform(f)(X), expected)
+    np.testing.assert_allclose(transform(ft.grad(f))(X), 10 * X)
