@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 from weakref import ref
 
@@ -11,6 +11,7 @@ import numpy as np
 from functrace.core.aval import Aval, aval_of
 from functrace.core.constant import compact, uniform, uniform_value
 from functrace.core.errors import MutationError, message
+from functrace.core.foreign import NUMERIC
 from functrace.core.recording import ambient
 from functrace.core.source import SourceLine, user_line
 
@@ -57,52 +58,82 @@ class Snapshot:
 
     __slots__ = ("_bytes", "_read", "array_id", "copy")
 
-    def __init__(self, array: np.ndarray, copy: np.ndarray | None = None) -> None:
+    def __init__(self, array: np.ndarray) -> None:
         self.array_id = id(array)
         array = np.asarray(array)  # of a subclass, its methods may refuse or differ
-        self.copy = array.copy() if copy is None else copy
+        self.copy = _copied(array)
         self._read = _reader(array)
-        self._bytes = self.copy.tobytes() if array.nbytes <= _SMALL else None
+        self._bytes: bytes | None = None  # of a small one, once it was asked about
 
     @property
     def alive(self) -> bool:
         """Whether the array still exists."""
         return self._read() is not None
 
+    def is_of(self, array: np.ndarray) -> bool:
+        """Whether the array is this one, and as it was."""
+        own = self._read()
+        return own is not None and _place(own) == _place(array) and self.is_like(array)
+
+    def is_like(self, array: np.ndarray) -> bool:
+        """Whether an array that has been as this one holds the same still."""
+        return np.array_equal(_words(array), _words(self.copy))
+
     def holds(self) -> bool:
         """Whether the array, if it still exists, is as it was."""
         array = self._read()
         if array is None:
             return True
+        if self._bytes is None and self.copy.nbytes <= _SMALL:
+            self._bytes = self.copy.tobytes()
         if self._bytes is not None:
             return array.tobytes() == self._bytes
-        return array.nbytes == self.copy.nbytes and np.array_equal(
-            _words(array), _words(self.copy)
-        )
+        return array.nbytes == self.copy.nbytes and self.is_like(array)
 
 
 class Captures:
-    """Copies of the arrays that a trace takes as constants, each made once."""
+    """Copies of the arrays that a trace takes as constants, each made once.
 
-    def __init__(self) -> None:
-        self._found: dict[int, tuple[np.ndarray, list[np.ndarray]]] = {}
+    The arrays are not kept alive, as most are values in between: copies of them that are in
+    no graph are given back during the trace.
+
+    Parameters
+    ----------
+    watched : iterable of Snapshot
+        Of arrays of which there are copies before the trace.
+    """
+
+    def __init__(self, watched: Iterable[Snapshot]) -> None:
+        self._watched = {snapshot.array_id: snapshot for snapshot in watched}
+        self._found: dict[int, tuple[Any, list[Snapshot]]] = {}
+        self._parts: list[Snapshot] = []  # of views that are no more
 
     def copy(self, array: np.ndarray) -> np.ndarray:
         """A copy, the same as before unless the array was changed in between."""
-        _, copies = self._found.setdefault(id(array), (array, []))
-        for copy in copies:
-            if np.array_equal(_words(copy), _words(array)):
-                return copy
-        copies.append(_copied(array))
-        return copies[-1]
+        number = id(array)
+        if number not in self._found:
+            self._found[number] = ref(array, lambda _: self._forget(number)), []
+        _, snapshots = self._found[number]
+        for snapshot in snapshots:
+            if snapshot.is_like(array):
+                return snapshot.copy
+        before = self._watched.get(number)
+        fits = before is not None and before.is_of(array)
+        snapshots.append(before if fits else Snapshot(array))
+        return snapshots[-1].copy
+
+    def _forget(self, number: int) -> None:
+        """What an array held that is no more: of a view, others may change it still."""
+        _, snapshots = self._found.pop(number)
+        self._parts += [snapshot for snapshot in snapshots if snapshot.alive]
 
     def snapshots(self) -> list[Snapshot]:
         """Of the arrays that outlive the trace: somebody else may change them."""
-        made = [
-            Snapshot(a, copy) for a, copies in self._found.values() for copy in copies
-        ]
+        kept = [each for _, found in self._found.values() for each in found]
+        kept += self._parts
         self._found.clear()
-        return [snapshot for snapshot in made if snapshot.alive]
+        self._parts.clear()
+        return [snapshot for snapshot in kept if snapshot.alive]
 
 
 def watch(array: np.ndarray) -> None:
@@ -139,6 +170,8 @@ def protect(value: Any, *, copy: bool = False) -> tuple[Any, ArrayGuard | None]:
 
 def _copied(array: np.ndarray) -> np.ndarray:
     """A copy that lies in memory as the array does; no larger, if it repeats a number."""
+    if array.dtype.kind not in NUMERIC:
+        return array.copy("K")
     found = compact(array) if array.ndim == 1 else array  # others have an order
     number = uniform_value(found) if array.size > 1 else None
     if number is None:
@@ -205,6 +238,11 @@ def _reader(array: np.ndarray) -> Callable[[], np.ndarray | None]:
         return np.ndarray(shape, dtype, whole.transpose(order), offset, strides)
 
     return view
+
+
+def _place(array: np.ndarray) -> Any:
+    """Where in memory the elements are, and what they are."""
+    return array.ctypes.data, array.dtype, array.shape, array.strides
 
 
 def _words(array: np.ndarray) -> np.ndarray:

@@ -236,9 +236,12 @@ class Primitive:
         if not handles:
             return out
         base = None
-        if self.write_back is not None and is_view(out, values[0]):
-            base = operands[0]
-        elif not mask:  # constants only: the result, too, can be written to
+        if not folds:
+            if is_view(out, values[0]):
+                base = operands[0]
+            elif mask:
+                mask = _without_parts(operands, inputs, values)
+        if base is None and not mask:  # of constants: the result can be written to, too
             return self._outputs(None, out, keep_all=state.standard)
         complete = state.complete
         if not complete and base is None:
@@ -375,6 +378,20 @@ class Primitive:
             if {(None, None), np.ndarray}.isdisjoint(kinds):
                 self.alike[kinds] = (out,)
         return resolved, _edges(resolved, inputs), (out,)
+
+
+def _without_parts(
+    operands: Sequence[Any], inputs: list[Any], values: Sequence[Any]
+) -> int:
+    """Which operands are recorded once views of constants are constants, too."""
+    mask = 0
+    for i, operand in enumerate(operands):
+        if type(operand) is Tracer and operand.edge is not None:
+            if operand.base is not None and operand.is_constant():
+                inputs[i] = values[i]
+            else:
+                mask |= 1 << i
+    return mask
 
 
 def _edges(operands: Sequence[Any], known: Sequence[Any]) -> list[Any]:

@@ -235,7 +235,7 @@ def _invalid() -> IndexError:
 def _check_index(x: Tracer, entries: list[Any]) -> None:
     """Raise NumPy's IndexError for an index that does not fit an abstract array."""
     plain = [np.zeros(e.shape, e.dtype) if type(e) is Tracer else e for e in entries]
-    np.broadcast_to(np.empty((), x.dtype), x.shape)[tuple(plain)]
+    np.broadcast_to(np.True_, x.shape)[tuple(plain)]
 
 
 def _positions_of(entry: Any, x: Any) -> Sequence[Any]:

@@ -65,6 +65,24 @@ def _part_of(ndim: int, index: Any, arrays: Sequence[Aval]) -> _Part:
     return _Part(sum(lengths[: _first(entries)]), own, sum(lengths) + own)
 
 
+def picked_shape(x: Aval, index: Any, arrays: Sequence[Aval]) -> tuple[int, ...]:
+    """The shape of what an index picks: NumPy's word, of arrays of one element each."""
+    try:
+        own = np.broadcast_shapes(*(a.shape for a in arrays))
+    except ValueError:
+        own = (0,)  # NumPy is to say so
+    few = bool(arrays) and 0 not in own
+    given = tuple(
+        np.broadcast_to(np.zeros((), a.dtype), (1,) * a.ndim if few else a.shape)
+        for a in arrays
+    )
+    found = np.broadcast_to(np.True_, x.shape)[fill_index(index, given)].shape
+    if not few:
+        return found
+    part = _part_of(x.ndim, index, arrays)
+    return found[: part.before] + own + found[part.before + part.arrays :]
+
+
 def _first(entries: list[Any]) -> int:
     """Where in an index the dimensions of its arrays stand."""
     places = [k for k, e in enumerate(entries) if type(e) in (int, str)]

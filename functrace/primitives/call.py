@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 Runner: TypeAlias = Callable[..., Sequence[Any]]
 
-_LARGE = 1 << 20  # bytes of constants
+_LARGE = 1 << 18  # bytes of constants
 
 
 def apply_graph(

@@ -27,6 +27,7 @@ from functrace.primitives._index import (
     batch_write,
     fill_index,
     in_c_order,
+    picked_shape,
 )
 from functrace.primitives._lazy_modules import indexing_rules, picking_rules
 from functrace.primitives._make import linear, nondifferentiable, primitive
@@ -131,9 +132,7 @@ def _indexed_aval(x: Aval, *arrays: Aval, index: Any) -> Aval:
                 help="use numpy.where(mask, x, 0), or x[numpy.nonzero(mask)].",
             )
         )
-    dummies = tuple(np.broadcast_to(np.zeros((), a.dtype), a.shape) for a in arrays)
-    dummy = np.broadcast_to(np.empty((), x.dtype), x.shape)
-    return Aval(dummy[fill_index(index, dummies)].shape, x.dtype)
+    return Aval(picked_shape(x, index, arrays), x.dtype)
 
 
 getitem = linear(

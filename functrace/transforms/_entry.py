@@ -15,7 +15,7 @@ from functrace.core.collector import uncollected
 from functrace.core.effects import Effects, hand_on, take
 from functrace.core.errors import MemoryBudgetError
 from functrace.core.graph import Graph, owned
-from functrace.core.guard import Captures
+from functrace.core.guard import Captures, Snapshot
 from functrace.core.node import Edge, Walk, next_sequence
 from functrace.core.recording import recording_all
 from functrace.core.strides import is_asked, lay_out
@@ -159,7 +159,8 @@ class Entry:
             if strides is not None:
                 lay_out(input_of(leaves[place]).node, lambda s=strides: s)
         inputs = [input_of(leaves[i]) for i in self.places]
-        captures, failure, effects = Captures(), Failure(), Effects()
+        captures = Captures(x for _, x in self.watch.checks.about(Snapshot))
+        failure, effects = Failure(), Effects()
         self.choices: list[str] = []
         noted = {
             "budget": limits.budget,

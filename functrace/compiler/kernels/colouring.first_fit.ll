@@ -1,4 +1,4 @@
-; Made from colouring.py by generate.py: a719576a3d65eb41a2996cb4da23b3124a452e0e
+; Made from colouring.py by generate.py: 0491cb8f694ad2e001006048552da89dfbea753c
 ; by Numba 0.68.1
 
 ; const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] <i4[1] <i4[1]

@@ -36,16 +36,18 @@ def first_fit(
         colours[column] = colour
 
 
-def alone(
+def places(
     row_starts: Any, row_columns: Any, colours: Any, found: Any, met: Any, again: Any
 ) -> None:
-    """The colour of each entry's column where no other of its row has it; else -1.
+    """Of each entry, row by row, where it is among lines for the colours of columns.
 
-    A colour of -1 is none. `met` and `again` have a place for each colour.
+    Counted from one; 0 where another of its row has its colour. A colour of -1 is none.
+    `met` and `again` have a place for each colour.
     """
     for colour in range(met.size):
         met[colour] = again[colour] = -1
-    for row in range(row_starts.size - 1):
+    count = row_starts.size - 1
+    for row in range(count):
         for k in range(row_starts[row], row_starts[row + 1]):
             colour = colours[row_columns[k]]
             if colour >= 0:
@@ -54,9 +56,10 @@ def alone(
                 met[colour] = row
         for k in range(row_starts[row], row_starts[row + 1]):
             colour = colours[row_columns[k]]
-            if colour >= 0 and again[colour] == row:
-                colour = -1
-            found[k] = colour
+            place = 0
+            if colour >= 0 and again[colour] != row:
+                place = colour * count + row + 1
+            found[k] = place
 
 
 def degrees(row_starts: Any, column_starts: Any, column_rows: Any, found: Any) -> None:

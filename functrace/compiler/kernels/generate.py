@@ -119,6 +119,10 @@ def _degrees(dtype: str) -> Arguments:
     return _const(dtype), _const(dtype), _const(dtype), _array("i8")
 
 
+def _places(dtype: str) -> Arguments:
+    return *[_const("i4")] * 3, _array(dtype), _array("i4"), _array("i4")
+
+
 def _permutation(dtype: str) -> Arguments:
     return _const(dtype), _array("i4")
 
@@ -138,10 +142,10 @@ TEXTS: dict[Callable[..., Any], tuple[Callable[[str], Arguments], Iterable[str]]
     banded.solve_factored: (_by_band_factors, _REAL),
     banded.solve_positive: (_alike(2, 2, 2, "i8"), _REAL),
     banded.solve_tridiagonal: (_alike(2, 2, 2), _REAL),
-    colouring.alone: (_alike(3, 3, 1), ("i4",)),
     colouring.by_degree: (_alike(4, 3, 1, "?"), ("i4",)),
     colouring.degrees: (_degrees, ("i4",)),
     colouring.first_fit: (_alike(5, 2, 1), ("i4",)),
+    colouring.places: (_places, ("i4", "i8")),
     colouring.star: (_alike(3, 9, 1), ("i4",)),
     correlation.correlate: (_alike(2, 1, 1), _NUMBERS),
     correlation.correlate_images: (_alike(2, 1, 2), _NUMBERS),

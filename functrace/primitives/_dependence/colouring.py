@@ -14,6 +14,7 @@ from functrace.compiler.kernels import colouring as kernels
 from functrace.compiler.kernels.calls import run
 from functrace.compiler.kernels.numba_code import Kernel
 
+_BLOCK = 1 << 12  # rows that are looked at together
 _MANY = 1 << 24  # steps of a colouring: beyond, orders that are dear are not tried
 
 _ACYCLIC = Kernel(acyclic.acyclic)
@@ -57,22 +58,24 @@ def columns_of(pattern: Any, turned: Any = None) -> Colouring:
     if bound == count or count < 2:
         return Colouring(np.arange(count, dtype=np.int32), count)
     bound = max(bound, 1)
-    if _width(rows) <= bound:  # a band
+    if _is_within(rows, bound):  # a band
         return Colouring(np.arange(count, dtype=np.int32) % bound, bound)
     given = _Given(rows, rows.T.tocsr() if turned is None else turned)
     return _best(given, given.coloured, bound)
 
 
-def _width(rows: Any) -> int:
-    """The most columns from the first entry of a row to its last one."""
+def _is_within(rows: Any, bound: int) -> bool:
+    """Whether no row has more columns than that from its first entry to its last one."""
     if not rows.has_sorted_indices:
         rows.sort_indices()
-    some = np.flatnonzero(np.diff(rows.indptr))
-    first, last = (
-        rows.indices[rows.indptr[some]],
-        rows.indices[rows.indptr[some + 1] - 1],
-    )
-    return int(np.max(last - first, initial=-1)) + 1
+    for begin in range(0, rows.shape[0], _BLOCK):
+        starts = rows.indptr[begin : begin + _BLOCK + 1]
+        some = starts[1:] > starts[:-1]
+        first = rows.indices[starts[:-1][some]]
+        last = rows.indices[starts[1:][some] - 1]
+        if np.max(last - first, initial=-1) >= bound:
+            return False
+    return True
 
 
 def star_of(pattern: Any) -> Colouring:

@@ -25,7 +25,7 @@ _FORESTS = 0.75  # of the colours for stars: so many, so that entries are substi
 _ADDITIONS = 8  # cost as much as an element of a tangent
 _FEW = 3  # colours: a symmetric pattern hardly needs fewer
 
-_ALONE = Kernel(kernels.alone)
+_PLACES = Kernel(kernels.places)
 
 
 class Compression(NamedTuple):
@@ -165,14 +165,8 @@ def recovered(
 
 def _places(pattern: Any, colouring: Colouring, dtype: Any) -> np.ndarray:
     """Of each entry, line by line, where it is: a line for each colour; 0 if not alone."""
-    lines = np.diff(pattern.indptr)
-    count, total = lines.size, max(colouring.total, 1)
+    found, total = np.empty(pattern.nnz, dtype), max(colouring.total, 1)
     read = pattern.indptr, pattern.indices, colouring.colours
-    found, *rest = (np.empty(n, np.int32) for n in (pattern.nnz, total, total))
-    run(_ALONE, [np.ascontiguousarray(x, np.int32) for x in read], [found, *rest])
-    missing = found < 0
-    places = found.astype(dtype, copy=False)
-    places *= count
-    places += np.repeat(np.arange(1, count + 1, dtype=dtype), lines)
-    places[missing] = 0
-    return places
+    rooms = [np.empty(total, np.int32) for _ in range(2)]
+    run(_PLACES, [np.ascontiguousarray(x, np.int32) for x in read], [found, *rooms])
+    return found

@@ -30,6 +30,7 @@ from functrace.primitives._dependence.sets import (
     Rows,
     Sets,
     columns_of,
+    counted,
     counts_to,
     empty,
     has_rows,
@@ -65,7 +66,9 @@ def seeds(
     total = sum(avals[i].size for i in chosen)
     count = total if groups is None else groups
     dtype = counts_to(total)
-    numbers = (np.arange(total) * count // max(total, 1)).astype(dtype)
+    numbers = counted(total)
+    if groups is not None:
+        numbers = (numbers.astype(np.int64) * count // max(total, 1)).astype(dtype)
     found: list[Item] = [Sets(Aval(*aval), None) for aval in avals]
     begin = 0
     for i in chosen:
