@@ -6,6 +6,8 @@ import ctypes
 import functools
 from collections.abc import Callable
 
+_LARGE = 1 << 18  # bytes
+
 
 def give_back() -> None:
     """Have the system take the pages of what was freed.
@@ -14,6 +16,12 @@ def give_back() -> None:
     in large processes some tens; elsewhere than with glibc nothing is done.
     """
     _trim()(0)
+
+
+def give_back_after(size: int) -> None:
+    """`give_back`, if something of so many bytes was found: to find it has taken more."""
+    if size > _LARGE:
+        give_back()
 
 
 @functools.cache

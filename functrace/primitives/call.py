@@ -23,7 +23,7 @@ from functrace.core.digest import digest
 from functrace.core.effects import EffectReplay
 from functrace.core.errors import message
 from functrace.core.graph import Graph
-from functrace.core.heap import give_back
+from functrace.core.heap import give_back_after
 from functrace.core.locks import NATIVE
 from functrace.core.primitive import Primitive
 from functrace.core.recording import current, recording
@@ -55,7 +55,6 @@ if TYPE_CHECKING:
 
 Runner: TypeAlias = Callable[..., Sequence[Any]]
 
-_LARGE = 1 << 18  # bytes of constants
 
 
 def apply_graph(
@@ -158,8 +157,7 @@ def runner_of(graph: Graph, *, fastmath: bool) -> Runner:
         if not graph.outputs:
             return lambda *_: ()
         executable = executable_of(graph, fastmath=fastmath)
-        if executable.nbytes > _LARGE:  # to find these has taken more
-            give_back()
+        give_back_after(executable.nbytes)
 
         def run(*values: Any) -> Sequence[Any]:
             return run_on(executable, graph, values)

@@ -9,6 +9,7 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.errors import message
+from functrace.core.heap import give_back_after
 from functrace.core.lazy import lazy
 from functrace.core.recording import ambient, outside
 from functrace.core.tracer import Tracer
@@ -215,6 +216,7 @@ class _SparseJacobian(OfChosen):
         compression = _compressed.compressed(
             where, pattern, self.colors, symmetric=symmetric
         )
+        give_back_after(compression.places.nbytes)
         choices = ambient.get().choices
         if choices is not None:
             choices.append(f"{where}: {in_words(pattern, compression)}")
