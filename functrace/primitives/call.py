@@ -56,7 +56,6 @@ if TYPE_CHECKING:
 Runner: TypeAlias = Callable[..., Sequence[Any]]
 
 
-
 def apply_graph(
     graph: Graph, operands: Sequence[Any], *, fastmath: bool, budget: int | None
 ) -> Any:

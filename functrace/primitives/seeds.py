@@ -22,8 +22,6 @@ from functrace.primitives._batching import unary
 from functrace.primitives._lazy_modules import _lowering
 from functrace.primitives._make import linear, primitive
 
-_TABLE = 1 << 20  # bytes of directions that are better read than computed
-
 
 def _eye(*, size: int, dtype: Any) -> np.ndarray:
     return np.eye(size, dtype=dtype)
@@ -80,15 +78,10 @@ def directions(colours: np.ndarray, total: int, avals: Sequence[Aval]) -> list[A
 
 
 def _onehot(colours: np.ndarray, total: int, dtype: np.dtype[Any]) -> Any:
-    """Where a graph is to be compiled, loops compare colours, if there are many.
-
-    To read arrays that are larger than what caches hold beside other data takes longer.
-    """
+    """Where a graph is to be compiled, loops compare colours: that takes no memory."""
     shape = total, *(1 for _ in colours.shape)
     numbers = np.arange(total, dtype=colours.dtype).reshape(shape)
-    if total * colours.size * dtype.itemsize > _TABLE:
-        colours = seed(colours)
-    return (colours == numbers).astype(dtype)
+    return (seed(colours) == numbers).astype(dtype)
 
 
 def started(given: Sequence[Any]) -> list[Any]:

@@ -399,7 +399,7 @@ def test_results_are_the_users_own() -> None:
 
 
 def test_directions_that_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("functrace.primitives.seeds._TABLE", 0)
+    monkeypatch.setattr("functrace.engine.folding._LITTLE", 0)
     for fun in (laplace, scanned, products):
         dense = np.asarray(ft.jacobian(fun)(X)).reshape(-1, X.size)
         found = ft.sparse_jacobian(fun)(X)

@@ -107,11 +107,8 @@ def test_directions_of_colours_that_just_have_a_byte(total: int) -> None:
 
 
 @pytest.mark.parametrize("zero", [0.0, -0.0, 1.0])
-def test_directions_that_are_written_into_zeros(
-    zero: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_directions_that_are_written_into_zeros(zero: float) -> None:
     """They are compared where they are read: no array is made of them."""
-    monkeypatch.setattr("functrace.primitives.seeds._TABLE", 0)
     colours = np.arange(58 * 127, dtype=np.int32) % 5
 
     def padded(x: Any) -> Any:
