@@ -83,6 +83,12 @@ def picked_shape(x: Aval, index: Any, arrays: Sequence[Aval]) -> tuple[int, ...]
     return found[: part.before] + own + found[part.before + part.arrays :]
 
 
+def arrays_begin(shape: tuple[int, ...], index: Any, arrays: Sequence[Any]) -> int:
+    """Which dimension of what is picked is the first of the index arrays'."""
+    avals = [Aval(np.shape(a), np.asarray(a).dtype) for a in arrays]
+    return _part_of(len(shape), index, avals).before
+
+
 def _first(entries: list[Any]) -> int:
     """Where in an index the dimensions of its arrays stand."""
     places = [k for k, e in enumerate(entries) if type(e) in (int, str)]

@@ -1,4 +1,4 @@
-"""Directions that are told by colours, written into zeros: as many comparisons, no array."""
+"""Directions that are told by colours, written into zeros or picked: as comparisons."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval
+from functrace.core.node import Edge
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze
 from functrace.engine.rewrite import Make, maker, number
 from functrace.primitives import comparison, elementwise, layout
+from functrace.primitives._index import arrays_begin, fill_index
 from functrace.primitives._rewrites.places import index_of, places_of, shape_of
 
 
@@ -28,8 +30,27 @@ def written(operands: list[Any], index: Any, out: Aval, make: Make) -> Any:
         return None
     whole = np.full(out[0][1:], -1, colours.dtype)
     whole[index_of(places[1:], whole.shape)] = colours.reshape(shape[1:])
-    numbers = numbers.reshape(-1, *[1] * whole.ndim)
-    found = freeze(whole), freeze(numbers)
+    return _compared(whole, numbers, out, make)
+
+
+def picked(operands: list[Any], index: Any, out: Aval, make: Make) -> Any:
+    """Colours of what is picked are compared, if all directions are read there.
+
+    Else the array is made for what reads it at places that are told by other arrays.
+    """
+    values, *arrays = operands
+    if index[0] != slice(None) or Edge in map(type, arrays):
+        return None
+    shape, colours, numbers = _directions_of(values)
+    if colours is None or arrays_begin(shape, index, arrays) == 0:
+        return None
+    own = fill_index(index[1:], tuple(arrays))
+    return _compared(colours.reshape(shape[1:])[own], numbers, out, make)
+
+
+def _compared(colours: Any, numbers: Any, out: Aval, make: Make) -> Any:
+    """Directions of these colours."""
+    found = freeze(colours), freeze(numbers.reshape(-1, *[1] * colours.ndim))
     equal = make(comparison.equal, found, {}, Aval(out[0], np.dtype(bool)))
     return make(elementwise.convert, (equal,), {"dtype": out[1]}, out)
 

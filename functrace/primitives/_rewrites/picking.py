@@ -16,6 +16,7 @@ from functrace.core.serialize import freeze
 from functrace.engine.rewrite import Make, maker
 from functrace.primitives import indexing, layout
 from functrace.primitives._index import ARRAY
+from functrace.primitives._rewrites import directions
 from functrace.primitives._rewrites.places import Places, index_of
 
 _WHOLE = slice(None)
@@ -37,7 +38,13 @@ class AxisSelection(NamedTuple):
 
 
 def gather(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """Moved, if it is that; of what was picked before, picked at once; lower axes first."""
+    """Moved, if it is that; of what was picked before, picked at once; lower axes first.
+
+    Directions as directions.
+    """
+    found = directions.picked(operands, params["index"], out, make)
+    if found is not None:
+        return found
     picked = _picked(operands, params["index"])
     if picked is None:
         return None
