@@ -13,6 +13,7 @@ from functrace.core import pytree
 from functrace.core.aval import Aval
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.node import Edge
+from functrace.core.serialize import freeze
 from functrace.engine.batching import evaluate_along
 from functrace.primitives._dependence.colouring import Colouring, none_of
 from functrace.primitives._dependence.compression import (
@@ -21,6 +22,7 @@ from functrace.primitives._dependence.compression import (
     recovered,
 )
 from functrace.primitives._graphs import pullback_of, pushforward_of
+from functrace.primitives.indexing import ARRAY, index_update
 from functrace.primitives.seeds import directions
 from functrace.primitives.sparse import sparse_product
 from functrace.scipy._sparsity import Sparsity, TracedFunction
@@ -69,33 +71,47 @@ def blocks_of(
     """For each leaf of the output, and of the arguments, a pattern and its entries."""
     if not traced.outs:
         return []
-    values, places = _values(traced, compression), compression.places
+    parts, places = _parts(traced, compression), compression.places
     if compression.sums is not None:
-        values, places = _substituted(values, compression.sums)
+        parts, places = _substituted(*parts, compression.sums)
     whole = sp.csr_array((places, *_indices(pattern)), pattern.shape)
-    parts = [_slices(avals) for avals in (traced.outs, traced.arguments.avals)]
+    sides = [_slices(avals) for avals in (traced.outs, traced.arguments.avals)]
     blocks: list[list[tuple[Any, Any]]] = []
-    for part, out in zip(parts[0], traced.outs, strict=True):
+    for side, out in zip(sides[0], traced.outs, strict=True):
         row: list[tuple[Any, Any]] = []
-        for other in parts[1]:
-            alone = len(parts[0]) == len(parts[1]) == 1
-            places = (whole if alone else whole[part, other]).asformat(format)
+        for other in sides[1]:
+            alone = len(sides[0]) == len(sides[1]) == 1
+            places = (whole if alone else whole[side, other]).asformat(format)
             if format != "coo":
                 places.has_canonical_format  # noqa: B018 - noted for all that are made
-            entries = take(values, places.data).astype(out.dtype)
+            entries = _entries(parts, places.data).astype(out.dtype)
             row.append((places, entries))
         blocks.append(row)
     return blocks
 
 
-def _substituted(values: Any, sums: Any) -> tuple[Any, np.ndarray]:
+def _entries(parts: Sequence[Any], places: np.ndarray) -> Any:
+    """Of the rows of values, as if they were one, those that are named."""
+    first, *others = parts
+    apart = np.flatnonzero(places > first.size).astype(places.dtype)
+    if not apart.size:
+        return take(first, places)
+    (second,) = others
+    rest = places[apart] - first.size
+    places = places.copy()
+    places[apart] = 1  # whatever is there
+    values = take(second, rest).astype(first.dtype)
+    return index_update(take(first, places), values, freeze(apart), index=(ARRAY,))
+
+
+def _substituted(values: Any, sums: Any) -> tuple[list[Any], np.ndarray]:
     """All entries in order, and where they are."""
     arrays = [sums.data.astype(values.dtype), sums.indices, sums.indptr]
     for each in arrays:
         each.flags.writeable = False
     rows = sums.shape[0]
     found = sparse_product(values, *arrays, rows=rows, transposed=False)
-    return found, np.arange(1, rows + 1)
+    return [found], np.arange(1, rows + 1)
 
 
 def _indices(pattern: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -108,15 +124,14 @@ def _slices(avals: Sequence[Aval]) -> list[slice]:
     return [slice(stop - aval.size, stop) for stop, aval in pairs]
 
 
-def _values(traced: TracedFunction, compression: Compression) -> Any:
-    """The tangents, then the cotangents, in one row."""
+def _parts(traced: TracedFunction, compression: Compression) -> list[Any]:
+    """The tangents in one row, and the cotangents, if there are both."""
     found: list[Any] = []
     if compression.tangents.total or not compression.cotangents.total:
         found.append(_tangents(traced, compression.tangents))
     if compression.cotangents.total:
         found.append(_cotangents(traced, compression.cotangents))
-    flat = [each.reshape(-1) for each in found]
-    return flat[0] if len(flat) == 1 else np.concatenate(flat)
+    return [each.reshape(-1) for each in found]
 
 
 def _tangents(traced: TracedFunction, colouring: Colouring) -> Any:
