@@ -62,25 +62,28 @@ seed = linear(
 )
 
 
-def directions(colours: np.ndarray, total: int, avals: Sequence[Aval]) -> list[Any]:
+def directions(
+    colours: np.ndarray, total: int, avals: Sequence[Aval], numbers: Any = None
+) -> list[Any]:
     """For arrays whose elements have these colours, one after another: a row for each colour.
 
-    It is one at elements of that colour, and zero elsewhere.
+    It is one at elements of that colour, and zero elsewhere. With `numbers`, rows are for
+    the colours of these numbers.
     """
     found, begin = [], 0
     small = np.min_scalar_type(-max(total, 1))  # has the colours, and that of none: -1
     colours = freeze(colours.astype(small))
+    numbers = np.arange(total) if numbers is None else numbers
     for aval in avals:
         own = colours[begin : begin + aval.size].reshape(aval.shape)
-        found.append(_onehot(own, total, np.dtype(aval.dtype)))
+        found.append(_onehot(own, numbers.astype(small), np.dtype(aval.dtype)))
         begin += aval.size
     return found
 
 
-def _onehot(colours: np.ndarray, total: int, dtype: np.dtype[Any]) -> Any:
+def _onehot(colours: np.ndarray, numbers: Any, dtype: np.dtype[Any]) -> Any:
     """Where a graph is to be compiled, loops compare colours: that takes no memory."""
-    shape = total, *(1 for _ in colours.shape)
-    numbers = np.arange(total, dtype=colours.dtype).reshape(shape)
+    numbers = numbers.reshape(-1, *[1] * colours.ndim)
     return (seed(colours) == numbers).astype(dtype)
 
 

@@ -14,7 +14,6 @@ from functrace.core.aval import Aval
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.node import Edge
 from functrace.core.serialize import freeze
-from functrace.engine.batching import evaluate_along
 from functrace.primitives._dependence.colouring import Colouring, none_of
 from functrace.primitives._dependence.compression import (
     Compression,
@@ -23,8 +22,8 @@ from functrace.primitives._dependence.compression import (
 )
 from functrace.primitives._graphs import pullback_of, pushforward_of
 from functrace.primitives.indexing import ARRAY, index_update
-from functrace.primitives.seeds import directions
 from functrace.primitives.sparse import sparse_product
+from functrace.scipy._rounds import along
 from functrace.scipy._sparsity import Sparsity, TracedFunction
 from functrace.scipy.sparse._entries import take
 from functrace.scipy.sparse._structure import Structure
@@ -137,10 +136,8 @@ def _parts(traced: TracedFunction, compression: Compression) -> list[Any]:
 def _tangents(traced: TracedFunction, colouring: Colouring) -> Any:
     """Tangents of all outputs, in rows, a row for each colour of the arguments."""
     push = pushforward_of(traced.graph, traced.places)
-    dots = directions(*colouring, traced.arguments.avals)
-    found = push.spread(
-        evaluate_along(push.graph, traced.operands, dots, colouring.total)
-    )
+    ins = traced.arguments.avals
+    found = push.spread(along(push.graph, traced.operands, colouring, ins))
     return _joined(found[: len(traced.outs)], traced.outs, colouring.total)
 
 
@@ -149,11 +146,12 @@ def _cotangents(traced: TracedFunction, colouring: Colouring) -> Any:
     outs = traced.graph.outputs[: len(traced.outs)]
     given = tuple(k for k, out in enumerate(outs) if type(out) is Edge)
     pull = pullback_of(traced.graph, traced.places, given)
-    bars = directions(*colouring, traced.outs)
-    bars = [bars[k] for k in given]
-    found = pull.spread(
-        evaluate_along(pull.graph, traced.operands, bars, colouring.total)
-    )
+    ends = np.cumsum([aval.size for aval in traced.outs])[:-1]
+    parts = np.split(colouring.colours, ends)
+    colours = np.concatenate([parts[k] for k in given])
+    own = Colouring(colours, colouring.total)
+    avals = [traced.outs[k] for k in given]
+    found = pull.spread(along(pull.graph, traced.operands, own, avals))
     return _joined(
         found[len(traced.captured) :], traced.arguments.avals, colouring.total
     )

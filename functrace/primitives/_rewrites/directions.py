@@ -24,7 +24,7 @@ def written(operands: list[Any], index: Any, out: Aval, make: Make) -> Any:
     base, values, *arrays = operands
     shape, colours, numbers = _directions_of(values)
     places = None if arrays else places_of(index, out[0])
-    if colours is None or places is None or None in places:
+    if colours is None or places is None or None in places or not _are_known(numbers):
         return None
     if places[0] != range(shape[0]) or shape_of(places) != shape or not _is_zero(base):
         return None
@@ -50,7 +50,8 @@ def picked(operands: list[Any], index: Any, out: Aval, make: Make) -> Any:
 
 def _compared(colours: Any, numbers: Any, out: Aval, make: Make) -> Any:
     """Directions of these colours."""
-    found = freeze(colours), freeze(numbers.reshape(-1, *[1] * colours.ndim))
+    lengths = {"shape": (out[0][0], *[1] * colours.ndim)}
+    found = freeze(colours), make(layout.reshape, (numbers,), lengths)
     equal = make(comparison.equal, found, {}, Aval(out[0], np.dtype(bool)))
     return make(elementwise.convert, (equal,), {"dtype": out[1]}, out)
 
@@ -76,10 +77,13 @@ def _directions_of(values: Any) -> tuple[Any, Any, Any]:
 
 
 def _are_colours(colours: Any, numbers: Any, shape: tuple[int, ...]) -> bool:
-    if not isinstance(colours, np.ndarray) or not isinstance(numbers, np.ndarray):
+    lengths, dtype = operand_aval(numbers)
+    if not isinstance(colours, np.ndarray) or colours.dtype.kind != "i":
         return False
-    if colours.dtype.kind != "i" or numbers.dtype != colours.dtype:
-        return False
-    total = numbers.size
-    apart = numbers.shape == (total, *[1] * colours.ndim)
-    return apart and shape[:1] == (total,) and bool(np.all(numbers >= 0))
+    apart = lengths == (*shape[:1], *[1] * colours.ndim)
+    return dtype == colours.dtype and apart
+
+
+def _are_known(numbers: Any) -> bool:
+    """Whether they are numbers of colours, and not of none."""
+    return isinstance(numbers, np.ndarray) and bool(np.all(numbers >= 0))

@@ -1,0 +1,66 @@
+"""Derivatives in many directions: a few in each round of a loop.
+
+In all directions at once, what is computed in between would be that many times as large as
+the arrays, and in no cache. What depends on no direction is computed once, before the loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.core.aval import Aval
+from functrace.core.closure import rebuild
+from functrace.core.graph import Graph
+from functrace.engine.batching import evaluate_along
+from functrace.primitives._dependence.colouring import Colouring
+from functrace.primitives._graphs import fresh, residuals_of
+from functrace.primitives.seeds import directions
+from functrace.transforms.loops import scan
+
+_FEW = 4  # directions of a round
+_MANY = 2 * _FEW  # directions: no more are all taken at once
+_LITTLE = 1 << 20  # bytes of directions: no more likewise, as caches hold them
+
+
+def along(
+    graph: Graph, operands: Sequence[Any], colouring: Colouring, avals: Sequence[Aval]
+) -> list[Any]:
+    """Outputs of a graph whose last inputs are directions: a row for each colour.
+
+    Parameters
+    ----------
+    graph : Graph
+    operands : sequence
+        Of its other inputs.
+    colouring : Colouring
+    avals : sequence of Aval
+        Of the last inputs.
+    """
+    colours, total = colouring
+    size = total * sum(aval.nbytes for aval in avals)
+    if total <= _MANY or size <= _LITTLE:
+        dots = directions(colours, total, avals)
+        return evaluate_along(graph, operands, dots, total)
+    rounds = -(-total // _FEW)
+    length = -(-total // rounds)
+    before, rest = _parts(graph, len(avals))
+    values = [*operands, *before.evaluate(operands)]
+
+    def in_some(_: Any, numbers: Any) -> Any:
+        dots = directions(colours, total, avals, numbers)
+        return (), tuple(evaluate_along(rest, values, dots, length))
+
+    _, found = scan(in_some, (), np.arange(rounds * length).reshape(rounds, length))
+    return [each.reshape(-1, *each.shape[2:])[:total] for each in found]
+
+
+def _parts(graph: Graph, count: int) -> tuple[Graph, Graph]:
+    """What does not depend on the last inputs and is dear, and what is made of it."""
+    inputs, seeds = graph.inputs[:-count], graph.inputs[-count:]
+    kept = residuals_of(seeds, graph.outputs)
+    leaves = fresh("known", [edge.aval for edge in (*inputs, *kept, *seeds)])
+    known = dict(zip((*inputs, *kept, *seeds), leaves, strict=True))
+    return Graph(inputs, kept), Graph(leaves, rebuild(graph.outputs, known))
