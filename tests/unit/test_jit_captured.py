@@ -2,12 +2,14 @@
 
 import copy
 import os
+import weakref
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import functrace as ft
+from functrace.core.guard import Captures, Snapshot
 from tests._traces import counted
 
 X = np.array([0.5, 1.0, 2.0])
@@ -140,3 +142,69 @@ def test_side_effects_happen_when_it_is_compiled():
         np.testing.assert_array_equal(f(x), 2 * x)
     assert seen == [(3,), (2,)]
     assert state["calls"] == 2
+
+
+def test_copies_of_values_in_between_are_given_back():
+    dead = []
+
+    def scaled(x):
+        for k in range(3):
+            between = np.arange(3.0) + k
+            x = x * between
+            dead.append(weakref.ref(between))
+            del between
+        assert [each() for each in dead] == [None] * 3
+        return x
+
+    fast = ft.jit(scaled)
+    expected = X * np.arange(3.0) * np.arange(1.0, 4.0) * np.arange(2.0, 5.0)
+    np.testing.assert_array_equal(fast(X), expected)
+
+
+def test_a_view_that_is_no_more_of_an_array_that_changes():
+    held = {"w": np.arange(6.0)}
+
+    class Views:
+        def __call__(self):
+            return held["w"][::2]
+
+    views = Views()
+    fast = ft.jit(lambda x: x * views())
+    np.testing.assert_array_equal(fast(X), X * [0, 2, 4])
+    held["w"][2] = 7.0
+    np.testing.assert_array_equal(fast(X), X * [0, 7, 4])
+
+
+def test_an_array_that_was_copied_before_is_not_copied_again():
+    w = np.arange(6.0)
+    for array in (w, w[1:]):
+        snapshot = Snapshot(array)
+        captures = Captures([snapshot])
+        assert captures.copy(array) is snapshot.copy
+        assert captures.copy(array) is snapshot.copy
+        array[2] = -1.0
+        copy = captures.copy(array)
+        assert copy is not snapshot.copy
+        np.testing.assert_array_equal(copy, array)
+        assert [each.holds() for each in captures.snapshots()] == [False, True]
+        array[2] = 3.0
+
+
+def test_names_of_other_kinds_are_watched():
+    names = np.array(["a", "b", "a"])
+    fast = ft.jit(lambda x: x * (names == "a"))
+    np.testing.assert_array_equal(fast(X), X * [1, 0, 1])
+    names[1] = "a"
+    np.testing.assert_array_equal(fast(X), X)
+
+
+def test_what_is_copied_of_a_view_of_a_constant_is_one():
+    def pulled(z):
+        ends = np.stack([z[0], z[1]])
+        steps = np.concatenate([z[1:] - z[:-1], ends])
+        return np.sum(np.linspace(1, 2, steps.size) * steps) + np.sum(z**3)
+
+    graph = ft.make_graph(ft.grad(pulled))(ft.Aval((10,), np.dtype(float)))
+    assert "getitem" not in [node.name for node in graph.nodes]
+    z = np.linspace(0.0, 1.0, 10)
+    np.testing.assert_allclose(graph(z), ft.grad(pulled)(z), rtol=1e-14)

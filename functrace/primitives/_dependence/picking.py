@@ -31,18 +31,19 @@ def picked(node: Node, items: list[Any], out: Aval) -> Rows | None:
     if lines is None:
         return None
     firsts, places = lines
-    sums = linked(firsts, counted(firsts.size), firsts.size, firsts.size)
-    return taken(sums @ x.rows, places.ravel())
+    rows = x.rows
+    if firsts is not None:
+        rows = linked(firsts, counted(firsts.size), firsts.size, firsts.size) @ rows
+    return taken(rows, places.ravel())
 
 
 def written(node: Node, items: list[Any], out: Aval) -> Rows | None:
     """Of `index_add`, and of writes whose indices are not all known: what was stays."""
     x, values, *arrays = items
-    rows = rows_of(x, columns_of(items))
     if not has_rows(values):
-        return rows
+        return rows_of(x, columns_of(items))
     more = _written(values, _lines(out.shape, node.params["index"], arrays), out)
-    return None if more is None else united([rows, more])
+    return united([x.rows, more]) if more is not None and has_rows(x) else more
 
 
 def _written(values: Sets, lines: Any, out: Aval) -> Rows | None:
@@ -59,16 +60,16 @@ def _written(values: Sets, lines: Any, out: Aval) -> Rows | None:
         more = placed(taken(values.rows, sources), targets, out.size)
     else:
         more = linked(targets, sources, out.size, values.aval.size) @ values.rows
-    return taken(more, firsts.ravel())
+    return more if firsts is None else taken(more, firsts.ravel())
 
 
 def _lines(
     shape: tuple[int, ...], index: Any, arrays: list[Any]
-) -> tuple[np.ndarray, np.ndarray] | None:
+) -> tuple[np.ndarray | None, np.ndarray] | None:
     """Of each element the first one of its line, and those that are picked.
 
-    A line is along all axes whose indices are not known: if all are, one element. None if
-    a mask is not known.
+    A line is along all axes whose indices are not known: if all are, one element, and no
+    first ones are named. None if a mask is not known.
     """
     entries = index if type(index) is tuple else (index,)
     rest = iter(arrays)
@@ -85,9 +86,10 @@ def _lines(
         elif item is not None:
             values.append(item.value)
         axis += others if entry is Ellipsis else width
-    firsts = counted(int(np.prod(shape))).reshape(shape)
-    firsts = np.broadcast_to(firsts[tuple(map(slice, lengths))], shape)
-    return firsts, firsts[fill_index(index, tuple(values))]
+    own = counted(int(np.prod(shape))).reshape(shape)
+    firsts = np.broadcast_to(own[tuple(map(slice, lengths))], shape)
+    picked = firsts[fill_index(index, tuple(values))]
+    return (None if lengths == [*shape] else firsts), picked
 
 
 def _is_unknown_mask(item: Any) -> bool:

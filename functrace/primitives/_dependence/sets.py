@@ -94,8 +94,8 @@ def placed(rows: Rows, targets: np.ndarray, count: int) -> Rows:
     """The rows at ascending places among so many, the others empty."""
     starts = np.zeros(count + 1, rows.indptr.dtype)
     starts[targets + 1] = np.diff(rows.indptr)
-    arrays = rows.data, rows.indices, np.cumsum(starts, dtype=starts.dtype)
-    return sp.csr_array(arrays, (count, rows.shape[1]))
+    np.cumsum(starts, out=starts)
+    return sp.csr_array((rows.data, rows.indices, starts), (count, rows.shape[1]))
 
 
 def numbered(rows: Rows) -> Any:
