@@ -32,9 +32,14 @@ def rosenbrock(x: Any) -> Any:
     return np.sum(100 * (x[1:] - x[:-1] ** 2) ** 2 + (1 - x[:-1]) ** 2)
 
 
+def split(z: Any) -> tuple[Any, Any, Any]:
+    n = z.size // 3
+    return z[:n], z[n : 2 * n], z[2 * n :]
+
+
 def defects(z: Any) -> Any:
     """What steps of an oscillator lack, as constraints of its control."""
-    x, y, u = z.reshape(3, -1)
+    x, y, u = split(z)
     along = (1 - y * y) * x - y + u
     first = x[1:] - x[:-1] - 0.1 * (along[1:] + along[:-1])
     second = y[1:] - y[:-1] - 0.1 * (x[1:] + x[:-1])
@@ -43,7 +48,7 @@ def defects(z: Any) -> Any:
 
 def lagrangian(size: int) -> Callable[[Any], Any]:
     weights = np.random.default_rng(0).normal(size=size // 3 * 2)
-    return lambda z: np.sum(z * z) + np.sum(weights * defects(z))
+    return lambda z: sum(x @ x for x in split(z)) + np.sum(weights * defects(z))
 
 
 def arrowhead(x: Any) -> Any:
@@ -71,7 +76,9 @@ PROBLEMS = {
     "bratu": MemoryProblem(lambda _: ft.sparse_jacobian(bratu), 500 * 500),
     "rosenbrock": MemoryProblem(lambda _: ft.sparse_hessian(rosenbrock), 250_000),
     "constraints": MemoryProblem(lambda _: ft.sparse_jacobian(defects), 240_000),
-    "lagrangian": MemoryProblem(lambda n: ft.sparse_hessian(lagrangian(n)), 390_000),
+    "lagrangian": MemoryProblem(
+        lambda n: ft.sparse_hessian(lagrangian(n)), 300_000, most=3.3
+    ),
     "arrowhead": MemoryProblem(lambda _: ft.sparse_hessian(arrowhead), 250_000),
     "row and column": MemoryProblem(
         lambda _: ft.sparse_jacobian(one_row_one_column), 250_000
@@ -125,7 +132,7 @@ def test_the_first_call_takes_little(name: str, compiled: str):
         text=True,
     )
     said = json.loads(done.stdout)
-    assert said["result"] > 9_000_000
+    assert said["result"] > 7_000_000
     assert said["peak"] <= PROBLEMS[name].most * said["result"], said
     assert said["peak"] >= said["result"]
 

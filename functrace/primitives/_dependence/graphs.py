@@ -31,7 +31,6 @@ from functrace.primitives._dependence.sets import (
     Sets,
     columns_of,
     counted,
-    counts_to,
     empty,
     has_rows,
     part_of,
@@ -65,16 +64,15 @@ def seeds(
     """
     total = sum(avals[i].size for i in chosen)
     count = total if groups is None else groups
-    dtype = counts_to(total)
-    numbers = counted(total)
+    whole = numbers = counted(total + 1)
     if groups is not None:
-        numbers = (numbers.astype(np.int64) * count // max(total, 1)).astype(dtype)
+        spread = numbers.astype(np.int64) * count // max(total, 1)
+        numbers = spread.astype(whole.dtype)
     found: list[Item] = [Sets(Aval(*aval), None) for aval in avals]
     begin = 0
     for i in chosen:
         size = avals[i].size
-        starts = np.arange(size + 1, dtype=dtype)
-        own = np.ones(size, bool), numbers[begin : begin + size], starts
+        own = np.ones(size, bool), numbers[begin : begin + size], whole[: size + 1]
         found[i] = Sets(Aval(*avals[i]), sp.csr_array(own, (size, count)))
         begin += size
     return found
@@ -135,10 +133,8 @@ def pattern_of(
     parts = [rows_of(item, count) for item in found] or [empty(0, count)]
     rows = parts[0] if len(parts) == 1 else sp.csr_array(sp.vstack(parts, "csr"))
     rows.sum_duplicates()
-    room = rows.indices.base
-    if (
-        room is not None and 8 * room.size > 9 * rows.nnz
-    ):  # a sum of SciPy's leaves some
+    room = rows.indices.base  # that of a sum of SciPy's, or of the seeds
+    if room is not None and (8 * room.size > 9 * rows.nnz or room is rows.indptr.base):
         rows.indices = rows.indices.copy()
     return rows
 
