@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -18,8 +19,6 @@ from tests._control import compiled, graph_of
 
 _QUICK = 100  # units of all members, whose order is looked at
 SMALLEST = {
-    "LEAST": 0,
-    "TILE": 1,
     "_AGAIN": 0.0,
     "_DEEPEST": 1,
     "_MARGIN": 2,
@@ -41,7 +40,8 @@ def tiled(size: int = 1, *, shared: bool = True) -> Iterator[list[Any]]:
         return runs
 
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in (SMALLEST | {"TILE": size}).items():
+        cache = tiles.Cache(0, math.inf, size)
+        for name, value in (SMALLEST | {"NEAREST": cache, "NEAR": cache}).items():
             patch.setattr(tiles, name, value)
         patch.setattr(tiles, "chunks_of", lambda work: 1 << 20 if shared else 0)
         patch.setattr(plans, "find_tiles", noted)
@@ -52,7 +52,7 @@ def tiled(size: int = 1, *, shared: bool = True) -> Iterator[list[Any]]:
 def untiled() -> Iterator[None]:
     """Programs are compiled without tiles."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tiles, "LEAST", 1 << 60)
+        patch.setattr(tiles, "NEAREST", tiles.NEAREST._replace(least=1 << 60))
         yield
 
 

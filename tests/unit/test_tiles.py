@@ -204,4 +204,26 @@ def test_lags_are_not_deep():
 
 
 def test_limits_are_those_of_caches():
-    assert tiles.TILE <= tiles.LEAST
+    for cache in (tiles.NEAREST, tiles.NEAR):
+        assert cache.tile <= cache.least < cache.most
+
+
+def test_what_does_little_with_much_stays_in_the_nearest_cache():
+    """It takes turns where others do not, with smaller tiles."""
+    assert turns(chain, LINE[:5000])
+    (most,) = turns(chain, np.tile(LINE, 5))
+    (fewest,) = turns(chain, np.tile(LINE, 50))  # comes from memory anyway
+    assert most > fewest
+
+
+def test_what_lags_by_more_than_the_nearest_cache_does_not():
+    def rows(x):
+        y = x
+        for _ in range(2):
+            z = np.zeros_like(y)
+            z[:-1] = y[1:] * x[1:]
+            y = y + z
+        return y
+
+    assert turns(rows, np.ones((120, 250)))
+    assert not turns(rows, np.ones((12, 2500)))

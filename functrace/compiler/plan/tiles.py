@@ -33,15 +33,34 @@ from functrace.compiler.plan.footprints import Footprint, Where, filled, footpri
 from functrace.compiler.plan.lags import PlacedMember, RunMember, meet, placed, reach
 from functrace.compiler.plan.nest import FILLED, Destination, Nest
 
-LEAST = 1 << 20  # bytes that a run touches: less stays in caches anyway
-TILE = 1 << 19  # bytes that a tile touches: caches that are near hold them
 _AGAIN = 1.5  # times that a byte is touched, from which on it is worth it
+_LIGHT = 6  # bytes for each addition: more than come in time but from the nearest cache
 _DEEPEST = 8  # times what a lag is, that a run is
 _MARGIN = (
     8  # times what the gaps are, that a chunk is; with less than 2 they would meet
 )
 _MOST = 64  # members of a run
 _LITTLE = 64  # times that other loops have its elements: it does without vectors
+
+
+class Cache(NamedTuple):
+    """What a run's tiles are to stay in.
+
+    Attributes
+    ----------
+    least, most : int
+        Bytes that a run touches: less stays there anyway, more does not come in time.
+    tile : int
+        Bytes that a tile touches.
+    """
+
+    least: int
+    most: float
+    tile: int
+
+
+NEAREST = Cache(1 << 16, 1 << 24, 1 << 14)
+NEAR = Cache(1 << 20, math.inf, 1 << 19)
 
 
 class Tiles(NamedTuple):
@@ -96,7 +115,8 @@ def find_tiles(
         Positions of stages after which others may not be reached.
     """
     nests = [stage for stage in stages if isinstance(stage, Nest)]
-    if sum(b.nbytes for b in {b for nest in nests for b in nest.buffers}) < LEAST:
+    touched = {buffer for nest in nests for buffer in nest.buffers}
+    if sum(buffer.nbytes for buffer in touched) < NEAREST.least:
         return ()
     where = _where(homes, in_place)
     found: list[Tiles] = []
@@ -411,12 +431,16 @@ class _Run:
         touched = [buffer for nest in nests for buffer in nest.buffers]
         once = sum(buffer.nbytes for buffer in set(touched))
         often = sum(buffer.nbytes for buffer in touched)
-        if len(nests) < 2 or once < LEAST or often < _AGAIN * once:
+        if len(nests) < 2 or often < _AGAIN * once:
             return
-        units, size = self._units, max(1, TILE // max(1, sum(self._rates.values())))
-        if size >= units:
-            return
-        gap = max(m.lag for m in members) + max(m.held for m in members)
-        work = nanoseconds(sum(nest.flops for nest in nests), once)
-        count = min(chunks_of(work), units // max(_MARGIN * gap, size))
-        yield Tiles(members, units, size, units // max(count, 1), self._ring > 0)
+        flops, lag = sum(nest.flops for nest in nests), max(m.lag for m in members)
+        units, unit = self._units, max(1, sum(self._rates.values()))
+        light = often >= _LIGHT * flops and lag * unit <= NEAREST.tile
+        for cache in (NEAREST, NEAR) if light else (NEAR,):
+            size = max(1, cache.tile // unit)
+            if cache.least <= once < cache.most and size < units:
+                gap = lag + max(m.held for m in members)
+                count = chunks_of(nanoseconds(flops, once))
+                count = max(min(count, units // max(_MARGIN * gap, size)), 1)
+                yield Tiles(members, units, size, units // count, self._ring > 0)
+                return
