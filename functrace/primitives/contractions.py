@@ -75,10 +75,10 @@ def _in_loops(x: Any, y: Any, left: str, right: str, out: str) -> Any:
     count = math.prod(lengths.values())
     if count and summed and (rows or columns):
         is_blas = np.result_type(x.dtype, y.dtype).char in LAPACK
+        if rows and columns and len(summed) == 1:
+            return None
         if max(map(len, (rows, columns, summed))) > 1:
             few = count <= _SMALL
-        elif rows and columns:
-            return None
         else:
             few = count <= _SMALL_APPLIED * stack
         if is_blas and not few:

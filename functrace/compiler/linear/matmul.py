@@ -10,12 +10,13 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Sequence
+from operator import add
 from typing import Any, NamedTuple
 
 from functrace.compiler.forms import Unlowered
 from functrace.compiler.indices.index import row_major
 from functrace.compiler.linear.matrices import Matrix, each_in_stack, itemsize
-from functrace.compiler.linear.products import product
+from functrace.compiler.linear.products import SMALL, product
 from functrace.compiler.linear.strided import Cells, copy, merged
 from functrace.compiler.notation.step import Operand, StepBuilder
 
@@ -23,6 +24,8 @@ _FIRST = (
     0x100  # letter of a stack's axes, of which there may be more than in an alphabet
 )
 _X, _Y, _OUT = range(3)
+_LANES = 8  # of a product's vectors, of which few columns leave some idle
+_COPIED = 16  # idle multiplications, in whose time an element is copied
 
 
 class _AxisGroup(NamedTuple):
@@ -134,10 +137,42 @@ def _emit(step: StepBuilder, whole: _Contraction) -> None:
     _, rows, columns, summed = (group.lengths for group in whole.groups)
     if not summed or not (rows or columns):
         raise Unlowered  # it is done in loops
+    whole = _stacked(whole)
     if max(len(group.lengths) for group in whole.groups[_ROWS:]) <= 1:
         _multiply(step, whole)
     else:
         _pack_and_multiply(step, whole)
+
+
+def _stacked(whole: _Contraction) -> _Contraction:
+    """Rows and columns along several axes as stacks, if that leaves good products."""
+    stack, rows, columns, summed = whole.groups
+    outer, inner = zip(_split(rows), _split(columns), strict=True)
+    if not _is_good(*inner, summed):
+        return whole
+    for group in outer:
+        lengths = (*stack.lengths, *group.lengths)
+        stack = _AxisGroup(lengths, tuple(map(add, stack.strides, group.strides)))
+    return whole._replace(groups=(stack, *inner, summed))
+
+
+def _split(group: _AxisGroup) -> tuple[_AxisGroup, _AxisGroup]:
+    """All axes but the last one, and this."""
+    outer, inner = (
+        _AxisGroup(group.lengths[part], tuple(s[part] for s in group.strides))
+        for part in (slice(-1), slice(-1, None))
+    )
+    return outer, inner
+
+
+def _is_good(rows: _AxisGroup, columns: _AxisGroup, summed: _AxisGroup) -> bool:
+    """Whether products are small, and leave fewer lanes idle than copies would take."""
+    if rows.strides[_OUT] == (1,):
+        rows, columns = columns, rows
+    m, n, k = (math.prod(group.lengths) for group in (rows, columns, summed))
+    if m == 1 or n == 1:
+        return False
+    return m * n * k <= SMALL and m * k * (-n % _LANES) <= _COPIED * (m + k) * n
 
 
 def _multiply(step: StepBuilder, whole: _Contraction) -> None:

@@ -23,7 +23,7 @@ from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.memory import load, store
 from functrace.compiler.notation.step import Integer, StepBuilder
 
-_SMALL = 1 << 14  # up to so many multiplications the tiles below are faster than BLAS
+SMALL = 1 << 14  # up to so many multiplications the tiles below are faster than BLAS
 _UNROLLED = 16  # multiplications of a tile without a loop
 
 
@@ -37,7 +37,7 @@ def product(step: StepBuilder, x: Matrix, y: Matrix, out: Matrix) -> None:
         target = new_matrix(step, out.kind, out.rows, out.columns, by_rows=True)
         product(step, x, y, target)
         copy_matrix(step, target, out)
-    elif not is_blas(out.kind) or _count(x, out) <= _SMALL:
+    elif not is_blas(out.kind) or _count(x, out) <= SMALL:
         _tiles(step, x, y, out)
     else:
         gemm(step, x, y, out)
