@@ -115,3 +115,40 @@ def test_positions_out_of_range_are_an_error(rng):
     x = rng.normal(size=4)
     with pytest.raises(IndexError):
         ft.jit(lambda x: x[[0, 1]][[0, 2]])(x)
+
+
+def others(n):
+    return np.array([[k for k in range(n) if k != left] for left in range(n)])
+
+
+@pytest.mark.parametrize(
+    ("index", "is_sum"),
+    [
+        (np.s_[:, others(3)], True),
+        (np.s_[..., others(3), :], True),
+        (np.s_[..., others(4)], True),
+        (np.s_[:, [[2, -2], [0, 1]]], False),  # one is named by two positions
+        (np.s_[:, [[2, 0], [1, 2], [0, -2]]], True),
+        (np.s_[:, [[2], [0], [1]]], True),
+        (np.s_[:, :, [3, 1, 0, 2, 2, 1, 3, 0]], True),
+        (np.s_[:, :, [3, 1, 0, 2, 2, 1, 3, 3]], False),
+        (np.s_[:, :, [3, 1, 3, 1]], False),  # some are not named
+        (np.s_[others(5)], False),  # long
+        (np.s_[:, [0, 1, 2], [0, 1, 2]], False),  # along two axes
+    ],
+)
+def test_sums_onto_short_axes(rng, index, is_sum):
+    x, y = rng.normal(size=(2, 5, 3, 4))
+    weights = rng.normal(size=x[index].shape)
+
+    def fun(x, weights):
+        return ft.vjp(lambda x: x[index], x)[1](weights)[0] + x
+
+    found = names(fun, x, weights)
+    assert ("index_add" in found) != is_sum
+    np.testing.assert_allclose(ft.jit(fun)(x, weights), fun(x, weights), rtol=1e-13)
+    second = ft.grad(lambda x, w: np.sum(fun(x, w) ** 3 * y), (0, 1))
+    for out, expected in zip(
+        ft.jit(second)(x, weights), second(x, weights), strict=True
+    ):
+        np.testing.assert_allclose(out, expected, rtol=1e-12)

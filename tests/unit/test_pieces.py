@@ -105,6 +105,48 @@ def test_every_pattern(slices, shape, dtype):
     np.testing.assert_allclose(found, expected, rtol=tolerance, atol=tolerance * scale)
 
 
+@pytest.mark.parametrize(
+    ("shape", "parts"),
+    [
+        ((40,), [np.s_[0], np.s_[1:]]),
+        ((41,), [np.s_[1::2], np.s_[::2]]),
+        ((30,), [np.s_[20:], np.s_[:13], np.s_[13:20]]),
+        ((20, 3), [np.s_[:, 2], np.s_[:, 0], np.s_[:, 1]]),
+        (
+            (6, 7, 5),
+            [np.s_[3:, 2:], np.s_[..., :2, :], np.s_[:3, 2:, 1:], np.s_[:3, 2:, 0]],
+        ),
+    ],
+)
+@pytest.mark.parametrize("further", [[], [np.s_[1:], np.s_[:-1:2]]], ids=len)
+def test_pieces_that_cover_an_array(shape, parts, further):
+    """Where nothing was before nothing is added; what is added later comes later."""
+    x = np.random.default_rng(3).normal(size=shape)
+
+    def f(x):
+        made = [np.sin(x[part]) for part in (*further, *parts)]  # backwards
+        return sum(np.sum(y) ** 2 for y in made)
+
+    _agree(f, x)
+    plan = ft.jit(ft.grad(f)).lower(x).plan
+    assert ("add to" in plan) == bool(further)
+    assert "fill" not in plan
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [np.s_[1:], np.s_[2:]],  # the first is left out
+        [np.s_[::2], np.s_[1::4]],
+        [np.s_[:20], np.s_[19:]],  # one element twice
+        [np.s_[::2], np.s_[::3], np.s_[1:8]],  # as many elements, but not all
+    ],
+)
+def test_pieces_that_leave_elements_or_overlap(parts):
+    x = np.random.default_rng(4).normal(size=40)
+    _agree(lambda x: sum(np.sum(np.sin(x[part])) ** 2 for part in parts), x)
+
+
 def test_nothing_is_read_beyond():
     """Of pieces whose elements outside would be NaN, or other arrays', nothing remains."""
 

@@ -101,17 +101,23 @@ class ViewMap:
 
     def box(self, shape: tuple[int, ...]) -> list[range] | None:
         """The range of each of the base's dimensions, if a view of `shape` is a block."""
-        if self.digits is None:
+        found = self.spread(shape)
+        return None if found is None or any(r.step > 1 for r in found) else [*found]
+
+    def spread(self, shape: tuple[int, ...]) -> tuple[range, ...] | None:
+        """The same of a view that may leave out elements between others."""
+        if self.digits is None or 0 in shape:
             return None
         ranges: list[range] = []
         for start, coefficients in self.digits:
             moving = [
-                n for n, c in zip(shape, coefficients, strict=True) if c and n > 1
+                (n, c) for n, c in zip(shape, coefficients, strict=True) if c and n > 1
             ]
-            if len(moving) > 1 or any(c not in (0, 1) for c in coefficients):
+            if len(moving) > 1 or any(c < 0 for _, c in moving):
                 return None
-            ranges.append(range(start, start + (moving[0] if moving else 1)))
-        return ranges
+            n, step = moving[0] if moving else (1, 1)
+            ranges.append(range(start, start + n * step, step))
+        return tuple(ranges)
 
 
 def outside(box: list[range], shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:

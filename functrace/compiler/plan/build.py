@@ -14,7 +14,7 @@ from functrace.compiler.plan.arrays import CHEAP, Array, Buffer, Home, Strided
 from functrace.compiler.plan.kinds import number_of
 from functrace.compiler.plan.locations import allocate, allocate_apart
 from functrace.compiler.plan.partition import Partition
-from functrace.compiler.plan.pieces import Change, Piece, runs
+from functrace.compiler.plan.pieces import Change, Piece, runs, without_zeros
 from functrace.compiler.plan.stages import Reduce, Scattered
 from functrace.compiler.plan.sums import Sums
 from functrace.compiler.plan.uses import count_uses, table_key
@@ -327,11 +327,12 @@ class Build:
         """Make an array of pieces (see `Write`), with those that change it next."""
         assert array.node is not None
         old = None if type(base) is not int else array.operands[base].number
-        chain = [*self._changes.pop(old, []), Change(array, base, pieces)]
+        parts = [(array.operands[position], *piece) for position, *piece in pieces]
+        chain = [*self._changes.pop(old, []), Change(array, base, parts)]
         if array.uses == 1 and Edge(array.node, array.output) in self._changed:
             self._changes[array.number] = chain
             return
-        for run in runs(chain):
+        for run in runs(without_zeros(chain)):
             if run.pieces is not None and (run.overlap or self._is_copied(run.list[0])):
                 self._join([change.array for change in run.list], run.pieces)
             else:
@@ -352,14 +353,13 @@ class Build:
     def _write(self, array: Array, base: Any, pieces: Any) -> None:
         alike = all(add for _, _, add in pieces)  # then they may come in any order
         view, after, last, number = self._base(array, base, pieces)
-        for position, part, add in pieces:
+        for source, part, add in pieces:
             shape = part(_dummy(array.shape)).shape
             if 0 in shape:
                 continue
             place = view_map(part, array.shape, {})
             assert place is not None
             target = Strided(view.buffer, place.strides, view.offset + place.offset)
-            source = array.operands[position]
             stage = self.partition.store(source, shape, target, add=add, after=after)
             if number is not None:
                 self.partition.fill(stage, view.buffer, number)

@@ -9,6 +9,7 @@ what `v` leaves of `u` has to be copied, one pass is better than loops for each 
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -24,7 +25,7 @@ _MARGIN = 16  # elements at an end of an axis that a piece may leave out
 
 
 class Change(NamedTuple):
-    """An array that is another one, but for pieces (as of `Write`)."""
+    """An array that is another one, but for pieces (as of `Write`, with arrays)."""
 
     array: Array
     base: Any
@@ -61,6 +62,60 @@ class ChangeChain(NamedTuple):
     list: list[Change]
     pieces: list[Piece] | None
     overlap: bool
+
+
+def without_zeros(chain: Sequence[Change]) -> Sequence[Change]:
+    """A chain of changes, of which the first ones are one if they make an array of pieces.
+
+    What is added to zeros, element by element, needs neither zeros nor additions.
+    """
+    first = chain[0]
+    if not _changes_zeros(first):
+        return chain
+    found: list[tuple[range, ...]] = []
+    rest = first.array.size
+    for count, change in enumerate(chain, start=1):
+        (source, part, add), *others = change.pieces
+        place = _spread(part, first.array.shape)
+        if others or not add or place is None or source.dtype != first.array.dtype:
+            return chain
+        if not all(_are_apart(place, other) for other in found):
+            return chain
+        found.append(place)
+        rest -= math.prod(map(len, place))
+        if not rest:
+            pieces = [
+                (x, part, False) for c in chain[:count] for x, part, _ in c.pieces
+            ]
+            return [Change(change.array, None, pieces), *chain[count:]]
+    return chain
+
+
+def _changes_zeros(change: Change) -> bool:
+    if type(change.base) is not int:
+        return False
+    old = change.array.operands[change.base]
+    return old.view is None and old.constant is not None and old.constant == 0
+
+
+def _spread(part: Any, shape: tuple[int, ...]) -> tuple[range, ...] | None:
+    """Where a part of an array is, for each dimension; None if it is not that simple."""
+    view = part(np.empty(shape, np.int8))
+    found = view_map(part, shape, {})
+    place = None if found is None else found.spread(view.shape)
+    if place is None or math.prod(map(len, place)) != view.size:  # a diagonal
+        return None
+    return place
+
+
+def _are_apart(one: tuple[range, ...], other: tuple[range, ...]) -> bool:
+    return any(map(_have_none_in_common, one, other))
+
+
+def _have_none_in_common(a: range, b: range) -> bool:
+    if a[-1] < b[0] or b[-1] < a[0]:
+        return True
+    return (a[0] - b[0]) % math.gcd(a.step, b.step) > 0
 
 
 def runs(chain: Sequence[Change]) -> Iterator[ChangeChain]:

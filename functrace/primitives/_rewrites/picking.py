@@ -21,6 +21,7 @@ from functrace.primitives._rewrites.places import Places, index_of
 
 _WHOLE = slice(None)
 _MOST = 1 << 12  # positions that are looked at
+_SHORT = 12  # of values that are written out: of more, sums in memory are as fast
 
 
 class AxisSelection(NamedTuple):
@@ -91,6 +92,21 @@ def inverse(x: Any, positions: Any, index: Any) -> AxisSelection | None:
     return AxisSelection(picked.axis, order)
 
 
+def shared(x: Any, positions: Any, index: Any) -> AxisSelection | None:
+    """What is read where, of values added to each position of a short axis equally often.
+
+    The values stand along one axis, those of a position side by side when they are read.
+    """
+    picked = _selected((x, positions), index)
+    if picked is None:
+        return None
+    length, named = operand_aval(x)[0][picked.axis], picked.positions.ravel()
+    counts = np.bincount(named, minlength=length)
+    if named.size > _SHORT or (counts != counts[0]).any():
+        return None
+    return AxisSelection(picked.axis, np.argsort(named, kind="stable"))
+
+
 def pick(x: Any, picked: AxisSelection, make: Make) -> Any:
     """The elements at the positions."""
     moved = _moved(x, picked, make)
@@ -133,7 +149,13 @@ def _is_picked(x: Any) -> bool:
 
 
 def _picked(operands: Any, index: Any) -> AxisSelection | None:
-    """What a gather picks, if that is constant and along one axis."""
+    """What a gather picks, if that is constant and along one axis, by one index array."""
+    found = _selected(operands, index)
+    return None if found is None or found.positions.ndim != 1 else found
+
+
+def _selected(operands: Any, index: Any) -> AxisSelection | None:
+    """The same, by an array of any shape."""
     x, *arrays = operands
     entries = [entry for entry in index if entry is not Ellipsis]
     if len(arrays) != 1 or type(arrays[0]) is Edge or ARRAY not in entries:
@@ -146,8 +168,7 @@ def _picked(operands: Any, index: Any) -> AxisSelection | None:
         axis += len(shape) - len(entries)
     length = shape[axis]
     if (
-        positions.ndim != 1
-        or positions.dtype.kind not in "iu"
+        positions.dtype.kind not in "iu"
         or not 0 < positions.size <= _MOST
         or not -length <= positions.min() <= positions.max() < length
     ):
