@@ -152,3 +152,16 @@ def test_sums_onto_short_axes(rng, index, is_sum):
         ft.jit(second)(x, weights), second(x, weights), strict=True
     ):
         np.testing.assert_allclose(out, expected, rtol=1e-12)
+
+
+def test_parts_of_what_is_stored_are_not_copied(rng):
+    """What is picked of a part, moved, of what was picked before, is where that is."""
+    x = rng.normal(size=(9, 20))
+
+    def fun(x):
+        minors = (x * x)[:, others(5) * 4]
+        return minors[0], np.swapaxes(minors[1:], 0, 1)[..., others(4)]
+
+    assert ft.jit(fun).lower(x).plan.count("store arena") == 2  # squares, and minors
+    for out, expected in zip(ft.jit(fun)(x), fun(x), strict=True):
+        np.testing.assert_array_equal(out, expected)

@@ -13,14 +13,7 @@ from functrace.core.node import Edge, Node
 from functrace.core.primitive import Primitive
 from functrace.core.rule import operand_aval
 from functrace.engine.rewrite import Make, is_same, maker, number
-from functrace.primitives import (
-    elementwise,
-    indexing,
-    joining,
-    layout,
-    reductions,
-    scan,
-)
+from functrace.primitives import elementwise, indexing, joining, layout, scan
 from functrace.primitives._rewrites import directions, picking
 from functrace.primitives._rewrites.fitting import fitted
 from functrace.primitives._rewrites.places import (
@@ -336,7 +329,7 @@ def index_add(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
     """A sum, if something is added everywhere."""
     values = _written_everywhere(operands, params, out, make)
     if values is None and len(operands) == 3:
-        values = _collected(operands, params["index"], out, make)
+        values = picking.sums(operands, params["index"], out, make)
     if values is None:
         return None
     return make(elementwise.add, (operands[0], values), {}, out)
@@ -365,21 +358,3 @@ def _rearranged(operands: list[Any], index: Any, out: Aval, make: Make) -> Any:
         return None
     values = _values(values, tuple(map(range, out[0])), out[1], make)
     return None if values is None else picking.pick(values, picked, make)
-
-
-def _collected(operands: list[Any], index: Any, out: Aval, make: Make) -> Any:
-    """Sums of what is added to each position of a short axis, equally often."""
-    base, values, positions = operands
-    picked = picking.shared(base, positions, index)
-    if picked is None:
-        return None
-    axis, before, after = picked.axis, out[0][: picked.axis], out[0][picked.axis + 1 :]
-    if operand_aval(values) != ((*before, *np.shape(positions), *after), out[1]):
-        return None
-    count = picked.positions.size
-    row = {"shape": (*before, count, *after)}
-    values = picking.pick(make(layout.reshape, (values,), row), picked, make)
-    rows = {"shape": (*before, out[0][axis], count // out[0][axis], *after)}
-    values = make(layout.reshape, (values,), rows)
-    summed = {"axis": (axis + 1,), "keepdims": False}
-    return make(reductions.reduce_sum, (values,), summed, out)

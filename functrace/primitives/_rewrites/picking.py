@@ -14,7 +14,7 @@ from functrace.core.node import Edge, Node
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze
 from functrace.engine.rewrite import Make, maker
-from functrace.primitives import indexing, layout
+from functrace.primitives import indexing, layout, reductions
 from functrace.primitives._index import ARRAY
 from functrace.primitives._rewrites import directions
 from functrace.primitives._rewrites.places import Places, index_of
@@ -92,19 +92,27 @@ def inverse(x: Any, positions: Any, index: Any) -> AxisSelection | None:
     return AxisSelection(picked.axis, order)
 
 
-def shared(x: Any, positions: Any, index: Any) -> AxisSelection | None:
-    """What is read where, of values added to each position of a short axis equally often.
-
-    The values stand along one axis, those of a position side by side when they are read.
-    """
+def sums(operands: list[Any], index: Any, out: Aval, make: Make) -> Any:
+    """Of values added to each position of a short axis equally often the sum of each's."""
+    x, values, positions = operands
     picked = _selected((x, positions), index)
-    if picked is None:
+    if picked is None or not picked.positions.ndim:
         return None
-    length, named = operand_aval(x)[0][picked.axis], picked.positions.ravel()
-    counts = np.bincount(named, minlength=length)
+    axis, named = picked.axis, picked.positions
+    before, after = out.shape[:axis], out.shape[axis + 1 :]
+    counts = np.bincount(named.ravel(), minlength=out.shape[axis])
     if named.size > _SHORT or (counts != counts[0]).any():
         return None
-    return AxisSelection(picked.axis, np.argsort(named, kind="stable"))
+    if operand_aval(values) != (before + named.shape + after, out.dtype):
+        return None
+    order = np.argsort(named, axis=None, kind="stable").reshape(len(counts), -1)
+    places = np.unravel_index(order, named.shape)
+    constants = [freeze(np.ascontiguousarray(place, np.intp)) for place in places]
+    entries = {"index": (*(_WHOLE,) * axis, *(ARRAY,) * named.ndim)}
+    aval = Aval(before + order.shape + after, out.dtype)
+    found = make(indexing.gather, (values, *constants), entries, aval)
+    along = {"axis": (axis + 1,), "keepdims": False}
+    return make(reductions.reduce_sum, (found,), along, out)
 
 
 def pick(x: Any, picked: AxisSelection, make: Make) -> Any:
