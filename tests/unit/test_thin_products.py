@@ -53,6 +53,38 @@ def test_gradients_of_interactions_store_no_matrix(rng, dimensions):
         np.testing.assert_allclose(result, expected, rtol=1e-11, atol=1e-11)
 
 
+@pytest.mark.parametrize("dtype", ["f4", "f8", "c16"])
+@pytest.mark.parametrize(
+    "shapes",
+    [
+        ((40, 4), (6, 5, 4, 3)),
+        ((7, 40, 3), (3, 3)),
+        ((2, 3), (5, 3, 20)),
+        ((6, 1, 50, 1), (5, 1, 2)),
+        ((5, 4, 2), (2, 17)),
+    ],
+)
+def test_points_that_are_turned_in_many_ways_are_not_stored(rng, shapes, dtype):
+    x, y = (rng.normal(size=shape).astype(dtype) for shape in shapes)
+    plan = plan_of(lambda x, y: np.sum(np.sin(x @ y)), x, y)
+    assert "call matmul" not in plan
+    assert " store arena" not in plan.replace("reduce to arena", "")
+    error = {"rtol": 1e-4, "atol": 1e-4} if dtype == "f4" else {"rtol": 1e-11}
+    np.testing.assert_allclose(ft.jit(np.matmul)(x, y), x @ y, **error)
+    if dtype != "c16":
+        gradient = ft.grad(lambda x, y: np.sum(np.sin(x @ y)), (0, 1))
+        for out, expected in zip(ft.jit(gradient)(x, y), gradient(x, y), strict=True):
+            np.testing.assert_allclose(out, expected, rtol=1e-3, atol=1e-3)
+
+
+@pytest.mark.parametrize(
+    "shapes", [((5, 4, 4), (4, 4)), ((40, 4), (6, 4, 9)), ((40, 5), (6, 5, 3))]
+)
+def test_other_stacks_are_products(rng, shapes):
+    x, y = (rng.normal(size=shape) for shape in shapes)
+    assert "call matmul" in plan_of(lambda x, y: np.sum(np.sin(x @ y)), x, y)
+
+
 def test_products_of_what_is_in_memory_are_left_to_blas(rng):
     x, y = rng.normal(size=(60, 50)), rng.normal(size=(50, 3))
     assert "call matmul" in plan_of(lambda x, y: x @ y, x, y)

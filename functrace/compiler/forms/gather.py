@@ -33,6 +33,7 @@ class Gather(Form):
     def place(self, build: Build, node: Node, operands: list[Array]) -> None:
         source, *arrays = operands
         if node.avals[0].size:
+            build.partition.show(source)  # elements apart are as good as a copy
             source = build.in_memory(source)
         super().place(build, node, [source, *arrays])
 

@@ -109,12 +109,9 @@ class Partition:
     def materialise(self, array: Array) -> Strided:
         """Have the array in memory."""
         view = self.locations.of(array)
-        if view is None and array.form.is_view:
-            if self.locations.has_no_index(array):
-                self.contiguous(array.operands[0])
-                view = self.locations.of(array)
-            else:
-                view = self._shown(array)
+        if view is None and array.form.is_view and self.locations.has_no_index(array):
+            self.contiguous(array.operands[0])
+            view = self.locations.of(array)
         if view is not None:
             return view
         view = allocate(array.dtype, array.shape)
@@ -128,13 +125,11 @@ class Partition:
             array.keep(view, stage + 1)
         return view
 
-    def _shown(self, array: Array) -> Strided | None:
-        """A view in the memory of what it views, if others want that, too."""
+    def show(self, array: Array) -> None:
+        """Have in memory what an array is a view of, if others want that, too."""
         base = _seen_through(array)
-        if base.uses == 1 or base.placing.cost <= CHEAP or array.size > base.size:
-            return None
-        self.materialise(base)
-        return self.locations.of(array)
+        if base.uses > 1 and base.placing.cost > CHEAP and array.size <= base.size:
+            self.materialise(base)
 
     def contiguous(self, array: Array) -> Strided:
         """Have the array in memory, in C order."""
