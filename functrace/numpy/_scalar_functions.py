@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from functrace.core.recording import ambient
 from functrace.core.tracer import Tracer
 from functrace.numpy import special
 from functrace.numpy._arguments import as_array
@@ -20,6 +21,20 @@ _SAME = """acos acosh asin asinh atan atan2 atanh cbrt copysign cos cosh degrees
     sinh sqrt tan tanh""".split()  # noqa: SIM905 - reads best as prose
 _PREDICATES = frozenset(("isfinite", "isinf", "isnan"))
 _OF_SEQUENCES = frozenset(("dist", "fsum", "prod", "sumprod"))
+_OUTSIDE: dict[str, Callable[[Any], Any]] = {
+    "acos": lambda x: np.abs(x) > 1,
+    "acosh": lambda x: x < 1,
+    "asin": lambda x: np.abs(x) > 1,
+    "atanh": lambda x: np.abs(x) >= 1,
+    "log": lambda x: x <= 0,
+    "log10": lambda x: x <= 0,
+    "log1p": lambda x: x <= -1,
+    "log2": lambda x: x <= 0,
+    "sqrt": lambda x: x < 0,
+}  # the domains of real functions that raise errors where they have no value
+_MAY_OVERFLOW = frozenset(
+    "cosh exp exp2 expm1 fmod gamma ldexp lgamma pow sinh".split()
+)  # noqa: SIM905
 _CONVERTED = {"ldexp": 1, "prod": 0, "sumprod": 0}  # of the arguments; of others all
 
 
@@ -61,7 +76,7 @@ def _answer(
     """What NumPy's counterpart gives of traced values, where Python's takes such.
 
     If the values are known Python's function is called in any case: it refuses what is
-    not in its domain.
+    not in its domain. If they are not, that is noted of the trace.
     """
     traced = [x for arg in args for x in _traced(arg)]
     name = function.__name__
@@ -75,8 +90,20 @@ def _answer(
             return result
     count = _CONVERTED.get(name, len(args))
     out = ours(*[_number(a, kind) for a in args[:count]], *args[count:], **options)
+    failure = ambient.get().failure
+    if failure is not None and (name in _OUTSIDE or name in _MAY_OVERFLOW):
+        alone = kind is float and len(args) == 1
+        failure.note(_fails(_OUTSIDE.get(name) if alone else None, out, traced))
     parts = [_as_python(part) for part in (out if type(out) is tuple else (out,))]
     return tuple(parts) if type(out) is tuple else parts[0]
+
+
+def _fails(outside: Callable[[Any], Any] | None, out: Any, operands: list[Any]) -> Any:
+    """Whether Python raises an error: outside of a domain; if numbers give no number."""
+    if outside is not None:
+        return outside(operands[0])
+    given = functools.reduce(np.logical_or, map(np.isnan, operands))
+    return np.logical_not(np.logical_or(np.isfinite(out), given))
 
 
 def _as_python(x: Any) -> Any:
