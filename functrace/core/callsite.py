@@ -41,6 +41,20 @@ def is_called_by(frame: FrameType, function: Callable[..., Any]) -> bool:
     return any(_is_loaded(frame, function, load) for load in found)
 
 
+def is_at_remainder(frame: FrameType) -> bool:
+    """Whether the frame's own code is at ``a % b``: of numbers or, in C, of a text."""
+    return frame.f_lasti in _remainders(frame.f_code)
+
+
+@functools.lru_cache(maxsize=4096)
+def _remainders(code: CodeType) -> frozenset[int]:
+    return frozenset(
+        at.offset
+        for at in dis.get_instructions(code)
+        if at.opname == "BINARY_OP" and at.argrepr in ("%", "%=")
+    )
+
+
 def _is_loaded(frame: FrameType, function: Callable[..., Any], load: Load) -> bool:
     if load is None:
         return False

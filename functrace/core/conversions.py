@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import operator
+import sys
 from typing import Any, NoReturn
 
 import numpy as np
 
+from functrace.core.callsite import is_at_remainder
 from functrace.core.dispatch import UFUNCS, lookup
 from functrace.core.errors import message
 from functrace.core.evaluation import constant_value
@@ -39,6 +41,8 @@ class Conversions:
         )
 
     def __float__(self: Any) -> float:
+        if is_at_remainder(sys._getframe(1)):  # noqa: SLF001 - numbers' is not in C
+            return float(self._concrete("a text"))
         return float(self._undifferentiated("float()"))
 
     def __complex__(self: Any) -> complex:

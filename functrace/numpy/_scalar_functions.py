@@ -19,7 +19,7 @@ from functrace.numpy.elementwise import as_number
 _SAME = """acos acosh asin asinh atan atan2 atanh cbrt copysign cos cosh degrees exp exp2
     expm1 fabs fmod frexp isfinite isinf isnan ldexp log10 log1p log2 modf pow radians sin
     sinh sqrt tan tanh""".split()  # noqa: SIM905 - reads best as prose
-_PREDICATES = frozenset(("isfinite", "isinf", "isnan"))
+_PREDICATES = frozenset(("isclose", "isfinite", "isinf", "isnan"))
 _OF_SEQUENCES = frozenset(("dist", "fsum", "prod", "sumprod"))
 _OUTSIDE: dict[str, Callable[[Any], Any]] = {
     "acos": lambda x: np.abs(x) > 1,
@@ -33,13 +33,19 @@ _OUTSIDE: dict[str, Callable[[Any], Any]] = {
     "sqrt": lambda x: x < 0,
 }  # the domains of real functions that raise errors where they have no value
 _MAY_OVERFLOW = frozenset(
-    "cosh exp exp2 expm1 fmod gamma ldexp lgamma pow sinh".split()
-)  # noqa: SIM905
+    ("cosh", "exp", "exp2", "expm1", "fmod", "gamma", "ldexp", "lgamma", "pow", "sinh")
+)
 _CONVERTED = {"ldexp": 1, "prod": 0, "sumprod": 0}  # of the arguments; of others all
 
 
 def _log(x: Any, base: Any = None) -> Any:
     return np.log(x) if base is None else np.log(x) / np.log(base)
+
+
+def _isclose(a: Any, b: Any, *, rel_tol: Any = 1e-9, abs_tol: Any = 0.0) -> Any:
+    size = np.maximum(np.abs(a), np.abs(b))
+    near = np.abs(a - b) <= np.maximum(rel_tol * size, abs_tol)
+    return np.logical_or(a == b, np.logical_and(near, np.isfinite(size)))
 
 
 def _listed(values: Any) -> Any:
@@ -53,12 +59,14 @@ _OWN: dict[str, Callable[..., Any]] = {
     "fsum": lambda values: np.sum(_listed(values), dtype=float),
     "gamma": lambda x: special.gamma(x),
     "hypot": lambda *xs: np.linalg.norm(as_array(xs)),
+    "isclose": _isclose,
     "lgamma": lambda x: special.gammaln(x),
     "log": _log,
     "prod": lambda values, *, start=1: start * np.prod(_listed(values)),
     "sumprod": lambda p, q: np.sum(_listed(p) * _listed(q)),
 }
 _OWN_COMPLEX: dict[str, Callable[..., Any]] = {
+    "isclose": _isclose,
     "log": _log,
     "phase": np.angle,
     "polar": lambda z: (np.abs(z), np.angle(z)),

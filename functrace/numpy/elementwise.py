@@ -276,21 +276,40 @@ def isclose(
 @implements(np.allclose, differentiable=False)
 def allclose(
     a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: bool = False
-) -> bool:
+) -> Any:
     """See `numpy.allclose`."""
-    return np.allclose(known(a), known(b), known(rtol), known(atol), equal_nan)
+    return _truth(isclose(a, b, rtol, atol, equal_nan))
 
 
 @implements(np.array_equal, differentiable=False)
-def array_equal(a1: Any, a2: Any, equal_nan: bool = False) -> bool:
+def array_equal(a1: Any, a2: Any, equal_nan: bool = False) -> Any:
     """See `numpy.array_equal`."""
-    return np.array_equal(known(a1), known(a2), equal_nan)
+    x, y = as_array(a1), as_array(a2)
+    if x.shape != y.shape:
+        return False
+    equal = x == y
+    return _truth(equal | (np.isnan(x) & np.isnan(y)) if equal_nan else equal)
 
 
 @implements(np.array_equiv, differentiable=False)
-def array_equiv(a1: Any, a2: Any) -> bool:
+def array_equiv(a1: Any, a2: Any) -> Any:
     """See `numpy.array_equiv`."""
-    return np.array_equiv(known(a1), known(a2))
+    x, y = as_array(a1), as_array(a2)
+    try:
+        np.broadcast_shapes(x.shape, y.shape)
+    except ValueError:
+        return False
+    return _truth(x == y)
+
+
+def _truth(holds: Any) -> Any:
+    """Whether it holds everywhere: Python's truth value, where that is known."""
+    everywhere = lookup(np.all)(holds)
+    return (
+        as_number(everywhere, bool)
+        if type(everywhere) is Tracer
+        else builtins.bool(everywhere)
+    )
 
 
 @implements(np.isposinf, differentiable=False)

@@ -51,6 +51,7 @@ from functrace.numpy.elementwise import as_number
 from functrace.numpy.importing import Listener, is_complete
 from functrace.numpy.numba_calls import answer_numba
 from functrace.numpy.sliding import strided_view
+from functrace.primitives import complex_parts
 
 # Their own code hands what it makes to C. What they are given is ndarrays: see
 # `Tracer.__array__`.
@@ -416,6 +417,8 @@ def _arrays(args: Iterable[Any]) -> Iterator[np.ndarray]:
 
 def _convert(kind: Any, *args: Any, **kwargs: Any) -> Any:
     """A traced number as a float or a complex number of some precision."""
+    if kind is complex and len(args) + len(kwargs) == 2:
+        return _of_parts(*args, **kwargs)
     x = args[0] if args else None
     if type(x) is not Tracer or len(args) > 1 or kwargs:
         return NotImplemented
@@ -425,6 +428,18 @@ def _convert(kind: Any, *args: Any, **kwargs: Any) -> Any:
         return NotImplemented
     out = x.astype(kind)
     return as_number(out, kind) if python and not x.shape else out
+
+
+def _of_parts(real: Any, imag: Any) -> Any:
+    """``complex(real, imag)``, where one of them is traced."""
+    parts = real, imag
+    if not has_tracers(parts) or any(np.ndim(part) for part in parts):
+        return NotImplemented
+    if any(as_array(part).dtype.kind == "c" for part in parts):
+        out = real + imag * 1j
+    else:
+        out = complex_parts.from_parts(*[as_array(p).astype(float) for p in parts])
+    return as_number(out, complex)
 
 
 LIBRARIES["numpy"] = _of_numpy

@@ -98,8 +98,34 @@ def test_abstract_values_compare_without_being_known():
     for out in (np.isclose(x, 1.0), x > 0, np.isnan(x), np.sign(x), np.round(x)):
         assert isinstance(out, Tracer)
         assert out.shape == (3,)
-    with pytest.raises(ft.ConcretizationError):
-        np.allclose(x, 1.0)
+    for out in (np.allclose(x, 1.0), np.array_equal(x, x), np.array_equiv(x, x[0])):
+        assert isinstance(out, Tracer)
+        assert (out.shape, out.dtype) == ((), np.bool_)
+    assert np.array_equal(x, x[:2]) is False
+    assert np.array_equiv(x, x[:2]) is False
+
+
+SAME = {
+    "allclose": lambda a: np.allclose(a, a.T, atol=1e-3),
+    "array_equal": lambda a: np.array_equal(a, a.T),
+    "array_equal_nan": lambda a: np.array_equal(a, a.T, equal_nan=True),
+    "array_equiv": lambda a: np.array_equiv(a, a.T),
+}
+
+
+@pytest.mark.parametrize("same", SAME.values(), ids=SAME.keys())
+def test_branches_ask_whether_arrays_are_the_same(same):
+    def spectrum(a):
+        if not same(a):
+            a = a + a.T
+        return np.linalg.eigvalsh(np.where(np.isnan(a), 1.0, a))
+
+    compiled = ft.jit(spectrum)
+    a = np.array([[2.0, 1.0], [1.0, 3.0]])
+    missing = np.where(a == 1, np.nan, a)
+    for matrix in (a, a + np.eye(2)[::-1] * [1e-4, 0], np.tril(a), missing):
+        np.testing.assert_allclose(compiled(matrix), spectrum(matrix))
+        assert type(same(matrix)) is bool
 
 
 def test_tangents_of_real_parts():

@@ -1,5 +1,6 @@
 """Calls that are heard before they are answered: slots, definitions, call sites."""
 
+import cmath
 import gc
 import inspect
 import math
@@ -308,3 +309,33 @@ print("looked at")
 def test_frames_of_what_asks_can_be_looked_at():
     """Debuggers and pytest read the variables of all frames of a traceback."""
     assert run(FRAMES) == "looked at\n"
+
+
+PARTS = {
+    "two": lambda x: abs(complex(x, 0.5)) ** 2,
+    "the second": lambda x: complex(2, x).imag * x,
+    "names": lambda x: abs(complex(imag=x, real=x)) ** 2,
+    "complex ones": lambda x: abs(complex(x * 1j, x)) ** 2 + x,
+}
+
+
+@pytest.mark.parametrize("function", PARTS.values(), ids=PARTS.keys())
+def test_complex_numbers_of_parts(function):
+    slope = (function(1.5 + 1e-6) - function(1.5 - 1e-6)) / 2e-6
+    for gradient in (ft.grad(function), ft.jit(ft.grad(function))):
+        np.testing.assert_allclose(gradient(1.5), slope, 1e-6)
+    np.testing.assert_allclose(ft.jit(function)(1.5), function(1.5))
+
+
+@pytest.mark.parametrize("options", [{}, {"rel_tol": 1e-3}, {"abs_tol": 0.1}])
+@pytest.mark.parametrize("module", [math, cmath])
+def test_closeness(module, options):
+    def chosen(x, y):
+        return 2.0 if module.isclose(x, y, **options) else 3.0 + 0 * x
+
+    compiled, known = ft.jit(chosen), ft.value_and_grad(chosen)
+    for x in (0.0, 1.0, 1 + 1e-10, 1 + 5e-4, 1.08, 1.2):
+        assert compiled(x, 1.0) == chosen(x, 1.0) == known(x, 1.0)[0]
+    assert compiled(math.inf, math.inf) == 2
+    assert compiled(-math.inf, math.inf) != 2
+    assert compiled(math.nan, math.nan) != 2

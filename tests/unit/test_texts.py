@@ -32,6 +32,7 @@ class Point:
         lambda x: f"{x}",
         lambda x: f"x{x!r}",
         lambda x: "%s" % x,  # noqa: UP031
+        lambda x: "%.3f" % x,  # noqa: UP031
         lambda x: "{}".format(x),  # noqa: UP032
         lambda x: str([x]),
         lambda x: ",".join(map(str, [x, x])),
@@ -51,6 +52,32 @@ def test_texts_of_known_values_are_theirs():
         return {str(X): x}.get(f"{x}", 2 * x) + {"2.0": x}[str(x)]
 
     assert ft.grad(chosen)(X) == 2
+
+
+def test_known_values_are_formatted_as_numbers():
+    log, written = logging.getLogger("numbers"), io.StringIO()
+    log.addHandler(logging.StreamHandler(written))
+    texts = []
+
+    def shown(x):
+        texts.append("%.2f %g %d" % (x, x * x, x))  # noqa: UP031
+        text = "%5.1f"
+        text %= x
+        texts.append(text)
+        log.warning("loss %.3f", x)
+        return x**2
+
+    assert ft.grad(shown)(X) == 4
+    assert texts == ["2.00 4 2", "  2.0"]
+    assert written.getvalue() == "loss 2.000\n"
+
+
+def test_remainders_of_numbers_are_no_texts():
+    def remainder(x):
+        table = np.array([1.0, 2.0])
+        return table[int(5.0 % x)] * (7.5 % x) + float(5 % x)
+
+    assert ft.grad(remainder)(X) == -2 * 3 - 2
 
 
 def test_texts_are_printed_and_logged(capsys):
