@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import builtins
+import dis
 import functools
+import sys
 from abc import ABCMeta
 from collections.abc import Callable, Iterable
 from types import CodeType, FunctionType, MemberDescriptorType, ModuleType
@@ -20,6 +23,11 @@ COMPUTED = frozenset(  # code with these names may ask for any attribute
         *("methodcaller", "asdict", "astuple", "fields", "replace", "copy", "deepcopy"),
     )
 )
+_ASKING = (builtins.eval, builtins.exec, builtins.globals)
+_GLOBALS = frozenset(asking.__name__ for asking in _ASKING)
+_LOADS = frozenset(("LOAD_GLOBAL", "LOAD_NAME"))
+_IMPORTS = frozenset(("IMPORT_NAME",))
+_OPCODES = {names: {dis.opmap[n] for n in names} for names in (_LOADS, _IMPORTS)}
 _UNUSED = frozenset(("__repr__", "__str__", "__del__", "__reduce__", "__format__"))
 _MAKERS = frozenset(("__init__", "__new__", "__post_init__"))
 _CLASS_OF = frozenset(("type", "__class__"))
@@ -63,6 +71,7 @@ class Attributes:
         if cls not in self._classes and not is_library_class(cls):
             self._classes.add(cls)
             self._objects.append((label, cls, set()))
+            self.add_class(f"the class of {label}", type(cls))
 
     def add_instance(self, label: str, value: Any) -> None:
         """An object that has a dictionary, or slots."""
@@ -72,6 +81,11 @@ class Attributes:
             words = f"{label} was given other attributes"
             self._checks.add(words, text, weakly(value), own)
         self._objects.append((label, value, set()))
+
+    def add_function(self, label: str, function: FunctionType) -> None:
+        """What a function of the user's was given beside its code."""
+        if vars(function):
+            self._objects.append((label, function, set()))
 
     def bind(self, label: str, scope: dict[str, Any], name: str) -> None:
         """A name in the dictionary of a module, or of an object."""
@@ -177,6 +191,41 @@ def names_of(code: CodeType) -> tuple[str, ...]:
     inside = (c for c in code.co_consts if isinstance(c, CodeType))
     found = (name for part in inside for name in names_of(part))
     return tuple(dict.fromkeys((*code.co_names, *found)))
+
+
+def modules_of(function: FunctionType) -> list[ModuleType]:
+    """The modules that a function imports itself, if somebody has imported them."""
+    package = function.__globals__.get("__package__") or ""
+    parts = package.split(".") if package else []
+    parents = [".".join(parts[:k]) for k in range(len(parts) + 1)]
+    names = [
+        f"{parent}.{name}".strip(".")
+        for name in _operands_of(function.__code__, _IMPORTS)
+        for parent in parents
+    ]
+    found = map(sys.modules.get, names)
+    return [module for module in found if type(module) is ModuleType]
+
+
+def asks_for_globals(function: FunctionType) -> bool:
+    """Whether a function's code may compute the names of globals."""
+    scope, every = function.__globals__, vars(builtins)
+    return not _GLOBALS.isdisjoint(names_of(function.__code__)) and any(
+        scope.get(name, every[name]) in _ASKING
+        for name in _operands_of(function.__code__, _LOADS)
+        if name in _GLOBALS
+    )
+
+
+@functools.lru_cache(maxsize=1024)
+def _operands_of(code: CodeType, instructions: frozenset[str]) -> tuple[str, ...]:
+    """The names in such instructions of a function and of those defined inside it."""
+    inside = (c for c in code.co_consts if isinstance(c, CodeType))
+    found = {name for part in inside for name in _operands_of(part, instructions)}
+    if not _OPCODES[instructions].isdisjoint(code.co_code[::2]):
+        every = dis.get_instructions(code)
+        found.update(at.argval or "" for at in every if at.opname in instructions)
+    return tuple(sorted(found))
 
 
 def function_in(value: Any) -> Any:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 import gc
 from collections.abc import Callable, Iterable
+from contextvars import ContextVar
 from enum import Enum
 from operator import attrgetter, methodcaller
 from types import (
@@ -35,7 +36,9 @@ from functrace.transforms._attributes import (
     INSIDE,
     WRAPPED,
     Attributes,
+    asks_for_globals,
     function_in,
+    modules_of,
     names_of,
     referent_of,
 )
@@ -151,6 +154,18 @@ class Reach:
         if not is_library_constant(module):
             self._attributes.add_module(label, module)
 
+    def _add_context_variable(self, label: str, variable: ContextVar[Any]) -> None:
+        value = variable.get(ABSENT)
+        words = f"{label} was set to another value"
+        self._checks.add_value(words, "{0}.get(absent)", variable, value)
+        self._enqueue(label, value)
+
+    def _add_reference(self, label: str, reference: ReferenceType[Any]) -> None:
+        value = reference()
+        text = f"({{0}}() is None) is {value is None}"
+        self._checks.add(f"what {label} refers to is gone", text, reference)
+        self._enqueue(label, value)
+
     def _add_member(self, label: str, member: Enum) -> None:
         self._enqueue(label, member.value)
 
@@ -223,8 +238,12 @@ class Reach:
             self._add_cell(name, cell)
         names = names_of(function.__code__)
         self.names.update(names)
-        for name in names:
+        every = asks_for_globals(function)
+        for name in list(function.__globals__) if every else names:
             self._attributes.bind(f"global {name!r}", function.__globals__, name)
+        self._attributes.add_function(label, function)
+        for module in modules_of(function):
+            self._enqueue(module.__name__, module)
 
     def _add_cell(self, name: str, cell: CellType) -> None:
         label, value = f"closure variable {name!r}", content(cell)
@@ -284,6 +303,8 @@ class Reach:
 
     _by_type: ClassVar[dict[type, Callable[[Reach, str, Any], None]]] = {
         FunctionType: _add_function,
+        ContextVar: _add_context_variable,
+        ReferenceType: _add_reference,
         Tracer: _add_tracer,
         ModuleType: _add_module,
         tuple: _add_elements,
