@@ -48,6 +48,17 @@ _HANDING_ON = (
     os.path.join("functrace", "scipy", "_as_it_stands.py"),
     os.path.join("functrace", "scipy", "_namespace.py"),
 )
+_ONLY_PLAIN = (
+    "functrace: a function that takes plain numbers and arrays only was given a traced "
+    "value."
+)
+_UNHASHABLE = (
+    "functrace: a traced value is no key of a dictionary, a set or functools.lru_cache."
+)
+_KEYS = (
+    "take the cache off the function, or let what is traced not be among its arguments; "
+    "elsewhere use plain keys, such as the positions of values in a list."
+)
 _WAY_OUT = (
     "use NumPy's functions in its place. What cannot be written with them is called by "
     "functrace.pure_callback, and has a derivative if functrace.custom_vjp gives one."
@@ -145,10 +156,12 @@ def _is_about_a_tracer(error: Exception, places: Sequence[_Place]) -> bool:
 
 def _explanation(error: Exception, places: Sequence[_Place]) -> str:
     users = [line_of(*at) for at in places if is_users(at.frame)]
+    unhashable = "unhashable type" in str(error)
     return message(
-        "functrace: a function that takes plain numbers and arrays only was given a "
-        "traced value.",
+        _UNHASHABLE if unhashable else _ONLY_PLAIN,
         got=f"{type(error).__name__}: {str(error).splitlines()[0]}",
         source=users[-1] if users else None,
-        help=way_out_of([at.frame for at in places]) or _WAY_OUT,
+        help=_KEYS
+        if unhashable
+        else way_out_of([at.frame for at in places]) or _WAY_OUT,
     )

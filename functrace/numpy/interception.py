@@ -37,13 +37,19 @@ from functrace.compiler.runtime.interception import (
 )
 from functrace.core.callsite import is_called_by
 from functrace.core.dispatch import FUNCTIONS, LIBRARIES, UFUNCS, Answer
-from functrace.core.errors import ConcretizationError, FunctraceError
+from functrace.core.errors import (
+    ConcretizationError,
+    FunctraceError,
+    MissingRuleError,
+    message,
+)
 from functrace.core.locks import ASKING
 from functrace.core.primitive import has_tracers
 from functrace.core.recording import ambient
 from functrace.core.refusals import latest_refusal
+from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array
+from functrace.numpy._arguments import as_array, untraced
 from functrace.numpy._scalar_functions import SCALAR_FUNCTIONS
 from functrace.numpy.asking import AskingFunction, let_class_ask
 from functrace.numpy.creation import handle
@@ -252,6 +258,7 @@ def _of_numpy(_: ModuleType) -> dict[Any, Answer]:
         },
         np.ndarray: _new_array,
         map: _map,
+        np.nditer: _iterate,
     }
 
 
@@ -428,6 +435,21 @@ def _convert(kind: Any, *args: Any, **kwargs: Any) -> Any:
         return NotImplemented
     out = x.astype(kind)
     return as_number(out, kind) if python and not x.shape else out
+
+
+def _iterate(operands: Any, *args: Any, **options: Any) -> Any:
+    """`numpy.nditer`, over arrays that nothing traced was written to."""
+    several = isinstance(operands, (list, tuple))
+    plain = [untraced(operand) for operand in (operands if several else [operands])]
+    if has_tracers(plain):
+        raise MissingRuleError(
+            message(
+                "functrace: numpy.nditer reads memory, and a traced value has none.",
+                source=user_line(),
+                help="loop over numpy.ndenumerate(x), or numpy.ndindex(x.shape).",
+            )
+        )
+    return np.nditer(plain if several else plain[0], *args, **options)
 
 
 def _of_parts(real: Any, imag: Any) -> Any:

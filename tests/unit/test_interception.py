@@ -1,6 +1,7 @@
 """Calls that are heard before they are answered: slots, definitions, call sites."""
 
 import cmath
+import functools
 import gc
 import inspect
 import math
@@ -339,3 +340,40 @@ def test_closeness(module, options):
     assert compiled(math.inf, math.inf) == 2
     assert compiled(-math.inf, math.inf) != 2
     assert compiled(math.nan, math.nan) != 2
+
+
+@pytest.mark.parametrize("transform", [ft.grad, ft.jit])
+def test_iterators_over_memory(transform):
+    def refused(x):
+        return sum(v for v in np.nditer(x))
+
+    def together(x):
+        return sum(v * w for v, w in np.nditer([x, np.arange(3.0)]))
+
+    def over_constants(x):
+        y = np.zeros(3)
+        with np.nditer(y, op_flags=["readwrite"]) as places:
+            for place in places:
+                place[...] = 2.0
+        return sum(v * w * x[0] for v, w in np.nditer([y, np.arange(3.0)]))
+
+    x = np.ones(3)
+    for function in (refused, together):
+        with pytest.raises(ft.MissingRuleError, match=r"nditer[\s\S]*ndenumerate"):
+            transform(function)(x)
+    wanted = [6, 0, 0] if transform is ft.grad else over_constants(x)
+    np.testing.assert_array_equal(transform(over_constants)(x), wanted)
+
+
+@pytest.mark.parametrize("transform", [ft.grad, ft.jit])
+def test_keys_are_plain(transform):
+    @functools.lru_cache
+    def cached(x):
+        return 2 * x
+
+    def keyed(x):
+        return {x: 2.0}[x]
+
+    for function in (lambda x: cached(x), keyed):
+        with pytest.raises(ft.ConcretizationError, match=r"no key[\s\S]*lru_cache"):
+            transform(function)(1.0)
