@@ -53,7 +53,7 @@ class Schedule:
         live = {edge[0] for edge in inputs}
         floor = min([node.sequence for node in live], default=0)
         nodes = walk_on(walk, (*outputs, *extra), floor, self.outer)
-        self.ends = [node for node in nodes if not node.inputs]
+        self.ends = [node for node in nodes if not node.mask]
         if self.outer or not live.issuperset(self.ends):
             self.steps = _between(nodes, live)
         else:  # every path ends in an input

@@ -198,3 +198,16 @@ def test_primitives_of_ones_own_may_return_python_numbers():
     for grad in (ft.grad(function), ft.jit(ft.grad(function))):
         np.testing.assert_allclose(grad(X), expected)
     np.testing.assert_allclose(ft.jvp(function, (X,), (X,))[1], expected @ X)
+
+
+def test_what_is_asked_with_stopped_values_needs_no_derivative():
+    def scaled(x):
+        weights = ft.pure_callback(np.sin, ft.Aval(3), ft.stop_gradient(x))
+        return np.sum(np.where(weights > 0.5, weights, 2 * weights) * x)
+
+    sines = np.sin(X)
+    expected = np.where(sines > 0.5, sines, 2 * sines)
+    for grad in (ft.grad(scaled), ft.grad(ft.jit(scaled)), ft.jit(ft.grad(scaled))):
+        np.testing.assert_allclose(grad(X), expected)
+    with pytest.raises(ft.MissingRuleError):
+        ft.grad(ft.jit(lambda x: scaled(x) + ft.pure_callback(np.sum, SCALAR, x)))(X)

@@ -21,6 +21,18 @@ RNG = np.random.default_rng(0)
 MATRIX, RIGHT = RNG.normal(size=(6, 4)), RNG.normal(size=6)
 
 
+def test_derivatives_of_compiled_solutions() -> None:
+    def least(b: Any) -> Any:
+        return np.sum(optimize.nnls(MATRIX, b)[0])
+
+    def cheapest(c: Any) -> Any:
+        return optimize.linprog(c, A_ub=[[1.0, 1.0, 1.0]], b_ub=[1.0]).fun
+
+    for function, x in ((least, RIGHT), (cheapest, np.array([-1.0, -2.0, -3.0]))):
+        expected = ft.grad(function)(x)
+        np.testing.assert_allclose(ft.grad(ft.jit(function))(x), expected, 1e-9)
+
+
 @pytest.mark.slow
 def test_nnls() -> None:
     np.testing.assert_array_equal(
