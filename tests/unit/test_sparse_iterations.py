@@ -226,3 +226,19 @@ def test_norms(order, way):
     same = ft.value_and_grad(lambda k: np.linalg.norm(dense(k), order or "fro"))(K)
     for one, other in zip(found, same, strict=True):
         np.testing.assert_allclose(one, other)
+
+
+@each_way
+@pytest.mark.parametrize("method", METHODS)
+def test_precisions_are_scipys(method, way):
+    for kinds in ("ff", "df", "fd", "di"):
+        matrix, right = dense(K).astype(kinds[0]), B.astype(kinds[1])
+
+        def solved(right, matrix=matrix):
+            return getattr(scipy.sparse.linalg, method)(matrix, right)[0]
+
+        found, expected = way(solved)(right), solved(right)
+        assert found.dtype == expected.dtype
+        np.testing.assert_allclose(found, expected, 1e-3)
+        if kinds[1] != "i":
+            assert ft.vjp(solved, right)[0].dtype == expected.dtype

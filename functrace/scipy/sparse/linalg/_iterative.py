@@ -207,13 +207,24 @@ def iterative(name: str) -> Callable[..., Any]:
         if callback is not None:
             _refuse(name, "callback on traced values", "leave callback= out")
         b = right_side(b)
-        b = b.reshape(-1) if b.dtype.kind in "fc" else b.reshape(-1).astype(float)
+        b = b.reshape(-1).astype(_dtype_of(name, A, b))
         check_shapes(A.shape == (b.size, b.size), A.shape, b.shape)
         before = (None, None) if M is None else _preconditioner(name, M, b)
         method = _Method(name, (rtol, atol), options, *before)
         return method.solve(applied(A), b, None if x0 is None else stop_gradient(x0))
 
     return solver
+
+
+def _dtype_of(name: str, A: Any, b: Any) -> Any:
+    """What SciPy computes in."""
+    dtypes = [b.dtype]
+    if name == "minres" or b.dtype.kind not in "fc":
+        dtypes.append(np.dtype(float))
+    its = getattr(A, "dtype", None)
+    if its is not None and its.kind in "biufc":  # an operator's may be none of numbers
+        dtypes.append(its)
+    return np.result_type(*dtypes)
 
 
 def _refuse(name: str, what: str, way_out: str) -> None:
