@@ -54,6 +54,7 @@ from functrace.numpy._scalar_functions import SCALAR_FUNCTIONS
 from functrace.numpy.asking import AskingFunction, let_class_ask
 from functrace.numpy.creation import handle
 from functrace.numpy.elementwise import as_number
+from functrace.numpy.error_states import NUMPYS
 from functrace.numpy.importing import Listener, is_complete
 from functrace.numpy.numba_calls import answer_numba
 from functrace.numpy.sliding import strided_view
@@ -259,6 +260,7 @@ def _of_numpy(_: ModuleType) -> dict[Any, Answer]:
         np.ndarray: _new_array,
         map: _map,
         np.nditer: _iterate,
+        **NUMPYS,
     }
 
 
