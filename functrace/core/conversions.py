@@ -117,10 +117,13 @@ class Conversions:
         return format(self._concrete("format()"), spec)
 
     def __copy__(self: Any) -> Any:
+        self.sync()
+        if self.value is None and isinstance(self.edge[0].dtype, type):
+            return self  # as of any Python number
         return lookup(np.copy)(self)
 
     def __deepcopy__(self: Any, memo: dict[int, Any]) -> Any:
-        return lookup(np.copy)(self)
+        return self.__copy__()
 
     def __reduce__(self: Any) -> NoReturn:
         raise TypeError(

@@ -42,6 +42,25 @@ def test_copies_are_handles_of_their_own():
     assert x.astype(float, copy=False) is x
 
 
+def test_copies_of_python_numbers_give_way():
+    def scaled(a, x):
+        b, (c,) = copy.copy(a), copy.deepcopy([a])
+        b += 1.0
+        return a * x, b * x, c * x
+
+    x = np.ones(2, np.float32)
+    for found, wanted in zip(ft.jit(scaled)(1.5, x), scaled(1.5, x), strict=True):
+        assert found.dtype == wanted.dtype == np.float32
+        np.testing.assert_array_equal(found, wanted)
+
+    def written(a):
+        b = copy.copy(a)
+        b[()] += 1
+        return 10 * a + b
+
+    assert ft.jit(written)(np.array(2.0)) == 23
+
+
 def test_astype_checks_its_arguments():
     x = variable(np.ones(2))
     with pytest.raises(TypeError, match="according to the rule 'safe'"):
