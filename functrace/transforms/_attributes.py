@@ -25,8 +25,8 @@ COMPUTED = frozenset(  # code with these names may ask for any attribute
 )
 _ASKING = (builtins.eval, builtins.exec, builtins.globals)
 _GLOBALS = frozenset(asking.__name__ for asking in _ASKING)
-_LOADS = frozenset(("LOAD_GLOBAL", "LOAD_NAME"))
-_IMPORTS = frozenset(("IMPORT_NAME",))
+_LOADS: frozenset[str] = frozenset(("LOAD_GLOBAL", "LOAD_NAME"))
+_IMPORTS: frozenset[str] = frozenset(("IMPORT_NAME",))
 _OPCODES = {names: {dis.opmap[n] for n in names} for names in (_LOADS, _IMPORTS)}
 _UNUSED = frozenset(("__repr__", "__str__", "__del__", "__reduce__", "__format__"))
 _MAKERS = frozenset(("__init__", "__new__", "__post_init__"))
