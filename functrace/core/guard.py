@@ -118,8 +118,9 @@ class Captures:
             if snapshot.is_like(array):
                 return snapshot.copy
         before = self._watched.get(number)
-        fits = before is not None and before.is_of(array)
-        snapshots.append(before if fits else Snapshot(array))
+        if before is None or not before.is_of(array):
+            before = Snapshot(array)
+        snapshots.append(before)
         return snapshots[-1].copy
 
     def _forget(self, number: int) -> None:

@@ -72,7 +72,8 @@ def blocks_of(
         return []
     parts, places = _parts(traced, compression), compression.places
     if compression.sums is not None:
-        parts, places = _substituted(*parts, compression.sums)
+        (tangents,) = parts
+        parts, places = _substituted(tangents, compression.sums)
     whole = sp.csr_array((places, *_indices(pattern)), pattern.shape)
     sides = [_slices(avals) for avals in (traced.outs, traced.arguments.avals)]
     blocks: list[list[tuple[Any, Any]]] = []

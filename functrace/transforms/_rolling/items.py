@@ -263,7 +263,8 @@ class Codes:
         refs = items.refs + begin
         outside = items.refs < 0
         refs[outside] = atoms[~items.refs[outside]]
-        changed = {"tokens": tokens[items.tokens], "refs": refs, "first": first}
+        changed: dict[str, Any] = {"tokens": tokens[items.tokens]}
+        changed |= {"refs": refs, "first": first}
         return ItemSequence(**items._asdict() | changed)
 
     def _numbered(self, nodes: Sequence[Node]) -> np.ndarray:
