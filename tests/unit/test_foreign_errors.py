@@ -56,7 +56,6 @@ CASES = {  # what is called, and the error that it raises of its own
     "rng.normal": (RNG.normal, ""),
     "choice": (lambda x: np.random.choice(3, p=x / np.sum(x)), ""),  # noqa: NPY002
     "struct.pack": (swallowed, ""),
-    "format": (lambda x: "%f" % x[0], ""),  # noqa: UP031
     "json.dumps": (lambda x: json.dumps({"x": x[0]}), "pure_callback"),
     "Decimal": (lambda x: decimal.Decimal(x[0]), "pure_callback"),
     "memoryview": (memoryview, "pure_callback"),
