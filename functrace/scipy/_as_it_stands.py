@@ -28,7 +28,7 @@ import optree
 from functrace.compiler.runtime.interception import is_f2pys
 from functrace.core.dispatch import LIBRARIES, UFUNCS, Answer, unsupported
 from functrace.core.primitive import has_tracers
-from functrace.core.tracer import Tracer
+from functrace.numpy._arguments import untraced
 from functrace.numpy.interception import answer_ufunc
 
 _MODULES = """
@@ -89,14 +89,6 @@ def _of_function(home: str, name: str) -> Answer:
 def _concerns(*given: Any) -> bool:
     """Whether there are traced values among arguments, or what holds some of ours."""
     return any(map(_is_ours, _leaves(given)))
-
-
-def _known(value: Any) -> Any:
-    """The array that a handle is on, if nothing traced was written to it."""
-    if type(value) is not Tracer:
-        return value
-    value.sync()
-    return value if value.value is None or value.edge is not None else value.value
 
 
 def _may_concern(*given: Any) -> bool:
@@ -208,8 +200,8 @@ def _of_routines(module: ModuleType) -> dict[Any, Answer]:
     def answer(routine: Any, *args: Any, **kwargs: Any) -> Any:
         if not _concerns(args, kwargs):
             return NotImplemented
-        args = tuple(map(_known, args))
-        kwargs = {name: _known(value) for name, value in kwargs.items()}
+        args = tuple(map(untraced, args))
+        kwargs = {name: untraced(value) for name, value in kwargs.items()}
         if not _concerns(args, kwargs):
             return routine(*args, **kwargs)
         answers = _ours("linalg._routines", "answers")(*modules)

@@ -226,13 +226,19 @@ def test_operations_are_merged_only_if_the_keys_are_equal(number):
 # -- the walk --------------------------------------------------------------------------
 
 
-def test_a_walk_ends_where_it_is_told_to():
+def walked_over():
+    """An input and four operations, one after another, and a sum of two of them."""
     aval = ft.Aval(2)
-    x = Edge(Leaf("x", aval), 0)
-    chain = [x]
+    chain = [Edge(Leaf("x", aval), 0)]
     for _ in range(4):
         chain.append(Edge(Node(sin, (chain[-1],), {}, None, *aval), 0))
     total = Edge(Node(add, (chain[4], chain[2]), {}, None, *aval), 0)
+    return chain, total
+
+
+def test_a_walk_ends_where_it_is_told_to():
+    chain, total = walked_over()
+    x = chain[0]
     nodes = [edge.node for edge in (*chain, total)]
     assert toposort([total]) == nodes
     assert toposort([total, 1.0, total]) == nodes
@@ -246,12 +252,8 @@ def test_a_walk_ends_where_it_is_told_to():
 
 
 def test_a_walk_is_gone_on_with_from_the_same_outputs_only():
-    aval = ft.Aval(2)
-    x = Edge(Leaf("x", aval), 0)
-    chain = [x]
-    for _ in range(4):
-        chain.append(Edge(Node(sin, (chain[-1],), {}, None, *aval), 0))
-    total = Edge(Node(add, (chain[4], chain[2]), {}, None, *aval), 0)
+    chain, total = walked_over()
+    x = chain[0]
     floor = chain[3].node.sequence
     walk = walked((total, 1.0), floor)
     assert walk.nodes == [chain[3].node, chain[4].node, total.node]

@@ -255,3 +255,15 @@ def test_plain_values_are_lapacks():
     expected = np.abs(qr).sum() + tau.sum()
     np.testing.assert_allclose(ft.grad(f)(2.0), expected)
     np.testing.assert_allclose(ft.jit(f)(2.0), 2 * expected)
+
+
+def test_ranks_are_those_of_the_routines():
+    """f2py makes a column of a vector: an outer product here is no inner one."""
+    x = drawn("d", N)
+    assert blas.dgemm(1.0, x, x, trans_b=1).shape == (N, N)
+    with pytest.raises(ValueError, match="expected a of 2 dimensions, got 1"):
+        ft.jit(lambda x: blas.dgemm(1.0, x, x, trans_b=1))(x)
+    with pytest.raises(ValueError, match="expected x of 1 dimensions, got 2"):
+        ft.jit(lambda x: blas.ddot(x[:, None], x[:, None]))(x)
+    with pytest.raises(ValueError, match="expected b of 1 or 2 dimensions, got 0"):
+        ft.jit(lambda x: lapack.dgesv(np.eye(1), x[0])[2])(x)

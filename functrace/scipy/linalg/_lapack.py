@@ -14,7 +14,7 @@ from functrace.scipy.linalg._blas import divided, half, other_half
 from functrace.scipy.linalg._routines import ALL, COMPLEX, REAL, Missing, routine
 
 
-@routine("a b")
+@routine("a b*")
 def trtrs(
     a: Any,
     b: Any,
@@ -44,7 +44,7 @@ def _identity(a: Any) -> Any:
 # -- systems ---------------------------------------------------------------------------
 
 
-@routine("a b")
+@routine("a b*")
 def gesv(a: Any, b: Any, overwrite_a: int = 0, overwrite_b: int = 0) -> Any:
     """A linear system."""
     lu, pivots = factors.lu_factor(a, check_finite=False)
@@ -57,7 +57,7 @@ def getrf(a: Any, overwrite_a: int = 0) -> Any:
     return *factors.lu_factor(a, check_finite=False), 0
 
 
-@routine("lu b")
+@routine("lu b*")
 def getrs(lu: Any, piv: Any, b: Any, trans: int = 0, overwrite_b: int = 0) -> Any:
     """A system with LU factors."""
     return factors.lu_solve((lu, piv), b, trans, check_finite=False), 0
@@ -69,7 +69,7 @@ def getri(lu: Any, piv: Any, lwork: int = 0, overwrite_lu: int = 0) -> Any:
     return factors.lu_solve((lu, piv), _identity(lu), check_finite=False), 0
 
 
-@routine("a b")
+@routine("a b*")
 def posv(
     a: Any, b: Any, lower: int = 0, overwrite_a: int = 0, overwrite_b: int = 0
 ) -> Any:
@@ -86,7 +86,7 @@ def potrf(a: Any, lower: int = 0, clean: int = 1, overwrite_a: int = 0) -> Any:
     return factors.cho_factor(a, bool(lower), check_finite=False)[0], 0
 
 
-@routine("c b")
+@routine("c b*")
 def potrs(c: Any, b: Any, lower: int = 0, overwrite_b: int = 0) -> Any:
     """A system with Cholesky's factor."""
     return factors.cho_solve((c, bool(lower)), b, check_finite=False), 0
@@ -102,7 +102,7 @@ def potri(c: Any, lower: int = 0, overwrite_c: int = 0) -> Any:
 # -- bands -----------------------------------------------------------------------------
 
 
-@routine("dl d du b")
+@routine("dl d du b*")
 def gtsv(
     dl: Any,
     d: Any,
@@ -121,7 +121,7 @@ def gtsv(
     return left, left, left, x, 0
 
 
-@routine("d e b", REAL)
+@routine("d e b*", REAL)
 def ptsv(
     d: Any,
     e: Any,
@@ -137,7 +137,7 @@ def ptsv(
     return left, left, x, 0
 
 
-@routine("ab b")
+@routine("ab b*")
 def gbsv(
     kl: int, ku: int, ab: Any, b: Any, overwrite_ab: int = 0, overwrite_b: int = 0
 ) -> Any:
@@ -146,7 +146,7 @@ def gbsv(
     return Missing("factors of a band matrix"), Missing("their pivots"), x, 0
 
 
-@routine("ab b")
+@routine("ab b*")
 def pbsv(
     ab: Any,
     b: Any,
@@ -168,7 +168,7 @@ def pbtrf(
     return factors.cholesky_banded(ab, lower=bool(lower), check_finite=False), 0
 
 
-@routine("ab b")
+@routine("ab b*")
 def pbtrs(
     ab: Any, b: Any, lower: int = 0, ldab: int | None = None, overwrite_b: int = 0
 ) -> Any:

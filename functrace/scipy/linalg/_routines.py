@@ -21,6 +21,8 @@ import numpy as np
 import scipy.linalg
 
 from functrace.core.dispatch import Answer, unsupported
+from functrace.core.errors import MissingRuleError, message
+from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
 from functrace.numpy.reductions import cast
@@ -28,14 +30,15 @@ from functrace.numpy.reductions import cast
 _DTYPES = {"s": np.float32, "d": np.float64, "c": np.complex64, "z": np.complex128}
 REAL, COMPLEX, ALL = "sd", "cz", "sdcz"
 """Prefixes of routines."""
+_VECTORS = frozenset(("x", "y", "d", "e", "dl", "du"))
 
 
 class _Routine(NamedTuple):
-    """What traces a routine, and for which dtypes and operands it is called."""
+    """What traces a routine, for which dtypes, and which ranks its operands have."""
 
     call: Callable[..., Any]
     prefixes: str
-    operands: frozenset[str]
+    ranks: dict[str, tuple[int, ...]]
 
 
 _ROUTINES: dict[str, _Routine] = {}
@@ -44,12 +47,19 @@ _ROUTINES: dict[str, _Routine] = {}
 def routine(
     operands: str, prefixes: str = ALL, *names: str, **fixed: Any
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register what traces routines: of its own name, or of others with something fixed."""
+    """Register what traces routines: of its own name, or of others with something fixed.
+
+    Those among the operands that are named with a star are vectors or matrices.
+    """
+    ranks = {
+        name.rstrip("*"): (1, 2) if name[-1] == "*" else (1 if name in _VECTORS else 2,)
+        for name in operands.split()
+    }
 
     def register(call: Callable[..., Any]) -> Callable[..., Any]:
         chosen = partial(call, **fixed) if fixed else call
         for name in names or (call.__name__,):
-            _ROUTINES[name] = _Routine(chosen, prefixes, frozenset(operands.split()))
+            _ROUTINES[name] = _Routine(chosen, prefixes, ranks)
         return call
 
     return register
@@ -79,10 +89,13 @@ def _answer(
     function: Any, routine: _Routine, dtype: np.dtype[Any], *args: Any, **kwargs: Any
 ) -> Any:
     given = inspect.signature(routine.call).bind(*args, **kwargs)
-    for name in routine.operands.intersection(given.arguments):
-        value = given.arguments[name]
+    for name, ranks in routine.ranks.items():
+        value = given.arguments.get(name)
         if value is not None:
-            given.arguments[name] = _converted(function, value, dtype)
+            x = given.arguments[name] = _converted(function, value, dtype)
+            if x.ndim not in ranks:
+                words = " or ".join(map(str, ranks))
+                raise ValueError(f"expected {name} of {words} dimensions, got {x.ndim}")
     return routine.call(*given.args, **given.kwargs)
 
 
@@ -120,6 +133,13 @@ class Missing:
         self._what = what
 
     def _refuse(self, *_: Any, **__: Any) -> Any:
-        raise unsupported(self._refuse, f": {self._what}")
+        raise MissingRuleError(
+            message(
+                "functrace: a routine's result is missing on traced values.",
+                got=self._what,
+                source=user_line(),
+                help="use its other results, or a function of scipy.linalg or numpy.",
+            )
+        )
 
     __array__ = __iter__ = __getitem__ = __len__ = __float__ = __bool__ = _refuse
