@@ -57,7 +57,7 @@ def defers(operands: Sequence[Any], tracer: type) -> bool:
 
 def _computes(other: Any, scalar: bool) -> bool:
     if hasattr(type(other), "__array_ufunc__"):
-        return not isinstance(other, np.ndarray)
+        return not issubclass(type(other), np.ndarray)
     listed = isinstance(other, Sequence)
     operators = scalar and hasattr(type(other), "__rmul__")
     return operators and not listed and not is_arraylike(other)

@@ -16,9 +16,10 @@ from typing import Any
 
 import numpy as np
 
+from functrace.core.aval import Aval
 from functrace.core.constant import SMALL, uniform_value
 from functrace.core.graph import Graph
-from functrace.core.node import Edge
+from functrace.core.node import Edge, Node
 
 _PLAIN = frozenset((int, str, bytes, NoneType, EllipsisType))
 
@@ -50,6 +51,39 @@ def key_of(value: Any) -> Any:
 def params_key(params: Mapping[str, Any]) -> tuple[Any, ...]:
     """The key of a node's parameters."""
     return (tuple(params), *map(key_of, params.values())) if params else ()
+
+
+def are_alike(edge: Edge, other: Edge) -> bool:
+    """Whether two edges stand for the same: for equal operations on equal operands."""
+    pairs: list[tuple[Any, Any]] = [(edge, other)]
+    known = set[tuple[Any, Any]]()
+    while pairs:
+        a, b = pairs.pop()
+        if a is b:
+            continue
+        if type(a) is not Edge or type(b) is not Edge:
+            if Aval in (type(a), type(b)) or key_of(a) != key_of(b):
+                return False
+            continue
+        (node, index), (twin, place) = a, b
+        if (node, twin) not in known:
+            known.add((node, twin))
+            if not _are_applied_alike(node, twin):
+                return False
+            pairs += zip(node.inputs, twin.inputs, strict=True)
+        if index != place:
+            return False
+    return True
+
+
+def _are_applied_alike(node: Node, other: Node) -> bool:
+    """Whether two nodes are the same operation on as many operands."""
+    return node is other or (
+        node.primitive is other.primitive is not None
+        and not node.primitive.ordered
+        and len(node.inputs) == len(other.inputs)
+        and params_key(node.params) == params_key(other.params)
+    )
 
 
 class Keyed:

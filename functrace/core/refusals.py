@@ -79,6 +79,16 @@ def refuse_array_index(edge: Edge) -> NoReturn:
     )
 
 
+def refuse_length(mask: Edge, what: str) -> NoReturn:
+    """Raise ConcretizationError for `what` of an array that is as long as a mask says."""
+    _refuse(
+        mask,
+        f"functrace: {what} of an array whose length depends on a mask that is not known.",
+        "x.size is how many elements there are; numpy.where(mask, x, 0) in place of "
+        "x[mask] is an array whose length is known.",
+    )
+
+
 def refuse_writing_variable(aval: Aval) -> NoReturn:
     """Raise ValueError for a write to a variable of this abstract value."""
     raise ValueError(

@@ -21,6 +21,7 @@ from functrace.core.strides import strided
 from functrace.core.tracer import Tracer
 from functrace.core.weak import check_range, is_number
 from functrace.numpy._register import implements
+from functrace.numpy.selections import chosen, is_open, written
 from functrace.primitives import indexing
 from functrace.primitives.indexing import ARRAY
 
@@ -40,6 +41,8 @@ def getitem(x: Tracer, index: Any) -> Any:
         if type(element) is not np.ndarray:
             return element
     if type(index) is not int and not _is_basic(index):
+        if is_open(index):
+            return chosen(x, index)
         index, arrays = parse_index(x, index)
         if arrays:
             return _gathered(x, arrays, index)
@@ -80,9 +83,9 @@ def _read_abstractly(part: Any, index: Any) -> Any:
 def setitem(x: Tracer, index: Any, value: Any, casting: Any = "unsafe") -> Tracer:
     """Make what `x` stands for after ``x[index] = value``, to be assigned to `x`."""
     arrays: tuple[Any, ...] = ()
-    if type(index) is Tracer and _selects_unknown(x, index, value):
-        index, value = Ellipsis, _chosen(x, index, value)
     if type(index) is not int and not _is_basic(index):
+        if is_open(index):
+            index, value = written(x, index, value)
         index, arrays = parse_index(x, index)
         arrays = indexing.in_c_order(arrays)
     if type(value) is Tracer:
@@ -204,20 +207,6 @@ def _refuse_mask(mask: Tracer) -> NoReturn:
             "x = numpy.where(mask, values, x) in place of x[mask] = values[mask].",
         )
     )
-
-
-def _selects_unknown(x: Tracer, mask: Tracer, value: Any) -> bool:
-    """Whether a mask whose values are not known is to get one value wherever it is true."""
-    mask.sync()
-    unknown = mask.value is None and mask.dtype.kind == "b"
-    return unknown and np.ndim(value) <= x.ndim - mask.ndim
-
-
-def _chosen(x: Any, mask: Any, value: Any) -> Any:
-    """What `x` is with the value written to it wherever the mask is true."""
-    _check_index(x, [mask])
-    mask = mask.reshape(mask.shape + (1,) * (x.ndim - mask.ndim))
-    return np.where(mask, value, x)
 
 
 def _check_index_dtype(dtype: np.dtype[Any]) -> None:

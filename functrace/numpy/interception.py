@@ -57,6 +57,7 @@ from functrace.numpy.elementwise import as_number
 from functrace.numpy.error_states import NUMPYS
 from functrace.numpy.importing import Listener, is_complete
 from functrace.numpy.numba_calls import answer_numba
+from functrace.numpy.selections.selection import ANSWERS, Selection
 from functrace.numpy.sliding import strided_view
 from functrace.primitives import complex_parts
 
@@ -320,6 +321,8 @@ def _is_indifferent(scope: dict[str, Any]) -> bool:
 
 def _answer(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """NumPy's function, or what traces it if there are traced values in lists."""
+    if function in ANSWERS and _any_selected(args):
+        return ANSWERS[function](*args, **kwargs)
     if not _any_traced(args, kwargs):
         call = FUNCTIONS[function] if function in _STORING else function
         return _made(function, call(*args, **kwargs), (*args, *kwargs.values()))
@@ -396,6 +399,15 @@ def _map(function: Any, *iterables: Any, **options: Any) -> Any:
 
 def _any_traced(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
     return any(map(has_tracers, args)) or any(map(has_tracers, kwargs.values()))
+
+
+def _any_selected(args: Iterable[Any]) -> bool:
+    for arg in args:
+        if type(arg) is Selection:
+            return True
+        if type(arg) in (list, tuple) and _any_selected(arg):
+            return True
+    return False
 
 
 def _made(function: Callable[..., Any], result: Any, args: tuple[Any, ...]) -> Any:

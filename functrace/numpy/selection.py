@@ -16,6 +16,7 @@ from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, refuse_write, store
 from functrace.numpy._register import implements
 from functrace.numpy.layout import taken
+from functrace.numpy.selections import chosen, is_open, is_unknown_mask
 from functrace.primitives import indexing
 from functrace.primitives.indexing import ARRAY
 
@@ -34,6 +35,8 @@ def take(
     if axis is None:
         a, axis = a.reshape(-1), 0
     axis = normalize_axis_index(axis, a.ndim)
+    if out is None and mode == "raise" and is_open(indices):
+        return chosen(a, (*[_ALL] * axis, indices))
     positions = _positions(indices, a.shape[axis], mode)
     return store(out, taken(a, positions, axis))
 
@@ -64,6 +67,10 @@ def choose(a: Any, choices: Any, out: Any = None, mode: str = "raise") -> Any:
 @implements(np.compress)
 def compress(condition: Any, a: Any, axis: int | None = None, out: Any = None) -> Any:
     """See `numpy.compress`."""
+    if out is None and is_unknown_mask(condition):
+        array = as_array(a).reshape(-1) if axis is None else as_array(a)
+        axis = normalize_axis_index(axis or 0, array.ndim)
+        return chosen(array, (*[_ALL] * axis, condition))
     condition = _known_mask(condition, "numpy.compress")
     if condition.ndim != 1:
         raise ValueError("condition must be a 1-d array")
@@ -73,6 +80,8 @@ def compress(condition: Any, a: Any, axis: int | None = None, out: Any = None) -
 @implements(np.extract)
 def extract(condition: Any, arr: Any) -> Any:
     """See `numpy.extract`."""
+    if is_unknown_mask(condition):
+        return chosen(as_array(arr).reshape(-1), condition.reshape(-1))
     return take(arr, np.flatnonzero(_known_mask(condition, "numpy.extract")))
 
 

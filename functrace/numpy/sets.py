@@ -11,7 +11,8 @@ from functrace.numpy._arguments import as_array
 from functrace.numpy._register import implements
 from functrace.numpy.reductions import cast
 from functrace.numpy.selection import take
-from functrace.numpy.sorting import concrete
+from functrace.numpy.selections import distinct
+from functrace.numpy.sorting import concrete, is_unknown
 
 # NumPy's named tuples, which it has no public names for.
 _All: Any = type(np.unique_all(np.zeros(1)))
@@ -48,6 +49,8 @@ def _unique(
     x: Any, function: Any, axis: int | None = None, *, equal_nan: bool = False
 ) -> tuple[Any, ...]:
     """The distinct elements, and what NumPy knows of them besides."""
+    if axis is None and is_unknown(x):
+        return distinct(x, equal_nan=equal_nan)
     plain = concrete(x, function)
     _, index, *extras = np.unique(plain, True, True, True, axis, equal_nan=equal_nan)
     return take(x, index, axis), index, *extras
@@ -108,18 +111,18 @@ def _flat_together(ar1: Any, ar2: Any) -> Any:
 @implements(np.setdiff1d)
 def setdiff1d(ar1: Any, ar2: Any, assume_unique: bool = False) -> Any:
     """See `numpy.setdiff1d`. Of equal elements, the derivative goes to the first."""
-    ar1 = as_array(ar1)
-    others = concrete(ar2, np.setdiff1d)
+    ar1 = as_array(ar1).reshape(-1)
     if not assume_unique:
         ar1 = _unique(ar1, np.setdiff1d, equal_nan=True)[0]
-    left = np.isin(concrete(ar1, np.setdiff1d), others, invert=True)
-    return take(ar1, np.flatnonzero(left))
+    return np.extract(np.isin(ar1, ar2, invert=True), ar1)
 
 
 @implements(np.setxor1d)
 def setxor1d(ar1: Any, ar2: Any, assume_unique: bool = False) -> Any:
     """See `numpy.setxor1d`."""
     ar1, ar2 = as_array(ar1), as_array(ar2)
+    for ar in (ar1, ar2):
+        concrete(ar, np.setxor1d)
     if not assume_unique:
         ar1, ar2 = (_unique(ar, np.setxor1d, equal_nan=True)[0] for ar in (ar1, ar2))
     both = np.sort(_flat_together(ar1, ar2))

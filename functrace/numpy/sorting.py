@@ -17,6 +17,7 @@ from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, known
 from functrace.numpy._register import implements
 from functrace.numpy.layout import arranged
+from functrace.numpy.selections import places
 from functrace.primitives import sorting
 
 
@@ -177,19 +178,33 @@ def digitize(x: Any, bins: Any, right: bool = False) -> Any:
 # -- whose result's shape depends on the values: the values must be known --------------
 
 
+def is_unknown(a: Any) -> bool:
+    """Whether it is a tracer whose values are not known."""
+    if type(a) is not Tracer:
+        return False
+    a.sync()
+    return a.value is None
+
+
 @implements(np.nonzero, differentiable=False)
 def nonzero(a: Any) -> Any:
     """See `numpy.nonzero`."""
+    if is_unknown(a):
+        return places(a)
     return np.nonzero(concrete(a, np.nonzero))
 
 
 @implements(np.flatnonzero, differentiable=False)
 def flatnonzero(a: Any) -> Any:
     """See `numpy.flatnonzero`."""
+    if is_unknown(a):
+        return places(a.reshape(-1))[0]
     return np.flatnonzero(concrete(a, np.flatnonzero))
 
 
 @implements(np.argwhere, differentiable=False)
 def argwhere(a: Any) -> Any:
     """See `numpy.argwhere`."""
+    if is_unknown(a):
+        return np.stack(places(a), axis=1)
     return np.argwhere(concrete(a, np.argwhere))

@@ -14,6 +14,7 @@ from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, axes_of, known, refuse_write
 from functrace.numpy.indexing import parse_index
 from functrace.numpy.layout import arranged, detached, part, with_shape
+from functrace.numpy.selections import Selection, added, is_open
 from functrace.primitives import indexing
 from functrace.primitives.elementwise import stop_gradient
 
@@ -306,8 +307,11 @@ def at(ufunc: np.ufunc, a: Any, indices: Any, *operands: Any) -> None:
         return
     if not a.is_array:
         raise TypeError("first operand must be array")
-    values = [as_array(v) for v in operands]
+    values: list[Any] = [v if type(v) is Selection else as_array(v) for v in operands]
     ufunc.at(np.ones(1, a.dtype), [0], *(np.ones(1, v.dtype) for v in values))
+    if is_open(indices) and ufunc in (np.add, np.subtract):
+        added(ufunc, a, indices, *values)
+        return
     if ufunc in (np.add, np.subtract):
         signed = values[0] if ufunc is np.add else -values[0]
         index, arrays = parse_index(a, indices)

@@ -22,6 +22,7 @@ from functrace.core.strides import is_asked, lay_out
 from functrace.core.tracer import Tracer
 from functrace.engine.simplify import simplify
 from functrace.numpy.python_integers import is_large
+from functrace.numpy.selections import returned
 from functrace.primitives.call import (
     Runner,
     apply_graph,
@@ -210,7 +211,10 @@ class Entry:
         drawing = refusing_draws(WHERE, self.watch.generators, self.watch.names)
         with uncollected(), drawing:
             outs, self.out_treedef, walk = record_contained(
-                WHERE, fun, args, kwargs, inputs, effects, symbolic=True, **noted
+                *(WHERE, fun, args, kwargs, inputs, effects),
+                returned=returned,
+                symbolic=True,
+                **noted,
             )
         return outs, walk
 

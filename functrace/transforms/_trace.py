@@ -30,6 +30,7 @@ from functrace.core.tracer import Tracer
 from functrace.engine.forward import forward
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
+from functrace.numpy.selections import Selection, refuse_result
 from functrace.primitives.layout import alias
 from functrace.primitives.seeds import started
 from functrace.transforms._parts import cut
@@ -372,6 +373,8 @@ def _leave(leaf: Any, where: str) -> Any:
     if type(leaf) is Tracer and leaf.base is None:
         return leaf
     leaf = _settle(leaf)
+    if type(leaf) is Selection:
+        refuse_result(leaf)
     if type(leaf) is Tracer or isinstance(leaf, _RESULTS):
         return leaf
     raise DtypeError(

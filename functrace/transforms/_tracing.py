@@ -33,6 +33,7 @@ from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
 from functrace.core.weak import truths
 from functrace.numpy.interception import intercept, release
+from functrace.numpy.selections import Selection, refuse_result
 from functrace.primitives.elementwise import convert
 from functrace.transforms._capture.functions import known
 from functrace.transforms._capture.jumps import has_loops
@@ -103,12 +104,14 @@ def record(
     arguments: Sequence[Any],
     effects: Effects,
     before: ReachableState | None = None,
+    returned: Callable[[Any], Any] | None = None,
     **changes: Any,
 ) -> Recorded:
     """Call `fun`, recording everything.
 
-    The inputs among `arguments` have then ended. If
-    `fun` is called again, as it asked for unknown values, all is as it was `before`.
+    `returned`, if given, makes something else of what it gives. The inputs among
+    `arguments` have then ended. If `fun` is called again, as it asked for unknown values,
+    all is as it was `before`.
 
     If there are `effects`, the last output is their token, and no leaf of the result.
     Where a `failure` is given, on which `fun` raises an error of its own, it holds an edge.
@@ -121,7 +124,8 @@ def record(
         own_args, own_kwargs = _with_own_handles((args, kwargs), arguments)
         if failure is not None:
             failure.holds = NEVER
-        outs, treedef = pytree.flatten(fun(*own_args, **own_kwargs))
+        result = fun(*own_args, **own_kwargs)
+        outs, treedef = pytree.flatten(returned(result) if returned else result)
         outs += effects.finish()
         inputs.extend(cast("Leaf", edge.node) for edge in effects.inputs)
         found = [output_of(out) for out in outs]
@@ -279,6 +283,8 @@ def output_of(leaf: Any) -> Any:
                 note(leaf.edge, leaf.value)
             return leaf.edge
         leaf = leaf.value
+    if type(leaf) is Selection:
+        refuse_result(leaf)
     return protect(leaf, copy=True)[0]
 
 

@@ -217,15 +217,10 @@ def test_order_of_fields_is_unsupported():
             function(x, order="a")
 
 
-@pytest.mark.parametrize(
-    "function", [np.nonzero, np.flatnonzero, np.argwhere, np.unique]
-)
-def test_shape_that_depends_on_an_unknown_value(function):
-    text = (
-        rf"numpy\.{function.__name__} needs values that are not known.*\n.*float64\[3\]"
-    )
+def test_shape_that_depends_on_an_unknown_value():
+    text = r"numpy\.trim_zeros needs values that are not known.*\n.*float64\[3\]"
     with pytest.raises(ft.ConcretizationError, match=text):
-        function(abstract(3))
+        np.trim_zeros(abstract(3))
 
 
 def test_bins_must_be_known():

@@ -117,6 +117,8 @@ TABLE = Table(
     Row(where(n, a, b), fit(b), _is_false),
     Row(where(c, a, a), fit(a)),
     Row(where(negation(c), a, b), where(c, b, a)),
+    Row(where(c, where(c, a, b), d), where(c, fit(a), d)),
+    Row(where(c, d, where(c, a, b)), where(c, d, fit(b))),
     Row(negation(negation(c)), c),
     # -- conversions
     Row(convert(x), x, _is_converted),

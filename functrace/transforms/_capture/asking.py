@@ -12,6 +12,7 @@ from functrace.core.conversions import Conversions
 from functrace.core.errors import ConcretizationError
 from functrace.core.refusals import latest_refusal
 from functrace.core.source import is_users
+from functrace.numpy.selections import Selection
 from functrace.transforms._capture import functions
 from functrace.transforms._capture.codes import (
     COMPREHENSIONS,
@@ -28,6 +29,8 @@ _ASKS = frozenset(
         *(Conversions.__bool__, Conversions.__index__, Conversions.__int__),
         *(Conversions.__round__, Conversions.__trunc__),
         *(Conversions.__floor__, Conversions.__ceil__),
+        *(Selection.__len__, Selection.__index__, Selection.__array__),
+        Selection.__iter__,
     )
 )
 

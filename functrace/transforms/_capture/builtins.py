@@ -14,6 +14,7 @@ from functrace.core.errors import MutationError, message
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.numpy.python_integers import rounded_integer, whole_integer
+from functrace.numpy.selections import Selection
 from functrace.transforms._capture.aliases import read_only
 from functrace.transforms._capture.branches import Run, and_, or_
 from functrace.transforms._capture.counters import RoundsDifferError, is_counted
@@ -47,7 +48,8 @@ def item(x: Any, index: Any) -> Any:
         found = looked_up(x.__getitem__, x, index)
         return x[index] if found is None else found
     entries = index if type(index) is tuple else (index,)
-    if type(x) is not np.ndarray or Tracer not in map(type, entries):
+    traced = any(type(entry) in (Tracer, Selection) for entry in entries)
+    if type(x) is not np.ndarray or not traced:
         return x[index]
     return read_only(x)[index]
 
@@ -55,6 +57,12 @@ def item(x: Any, index: Any) -> Any:
 def _is_open(x: Any) -> bool:
     """Whether it is not known, or another number in each round."""
     return is_counted(x) or is_unknown(x)
+
+
+def _len(x: Any, /) -> Any:
+    if type(x) is Selection:
+        return as_value(x.shape[0], int)
+    return len(x)
 
 
 def _range(*args: Any) -> Any:
@@ -185,6 +193,7 @@ _ANSWERS: dict[Any, Any] = {
     builtins.bool: _bool,
     builtins.enumerate: Enumerate,
     builtins.int: _int,
+    builtins.len: _len,
     builtins.max: _max,
     builtins.min: _min,
     builtins.print: _print,

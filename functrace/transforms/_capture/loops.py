@@ -23,6 +23,7 @@ from functrace.transforms._capture.sequences import (
     IndexedItems,
     iterators_in,
     numbered,
+    opened,
     unnumbered,
 )
 from functrace.transforms._capture.tracing import (
@@ -93,6 +94,10 @@ def for_(items: Iterable[Any], body: Callable[[Any], None], stop: Run | None) ->
     """``for item in items: body(item)``, which ends when `stop` gives true, too."""
     if type(items) is Counting:
         _count(items, _itself, body, stop)
+        return
+    open_items = opened(items)
+    if open_items is not None:
+        _count(Counting(0, open_items.length, 1), open_items.item, body, stop)
         return
     are_tried = can_try(body)
     rows = numbered(items) if are_tried or stop is not None else None

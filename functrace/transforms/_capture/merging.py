@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -14,6 +14,7 @@ from functrace.core.tracer import Tracer
 from functrace.core.weak import Truth
 from functrace.numpy.elementwise import as_number
 from functrace.numpy.python_integers import is_large, refuse_large
+from functrace.numpy.selections import Selection
 from functrace.transforms._libraries import is_library_class
 
 _NUMBERS = (bool, int, float, complex)
@@ -96,6 +97,9 @@ def _spec(value: Any, found: FlatValue) -> Any:
     if leaf is not None:
         found.leaves.append(leaf)
         return _LEAF
+    if kind is Selection:
+        parts = value.whole, *value.masks
+        return kind, tuple([_spec(each, found) for each in parts])
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return kind, tuple([_spec(each, found) for each in value])
     if kind is list:
@@ -148,6 +152,8 @@ def mutables(value: Any) -> Iterator[Any]:
     if kind is Tracer:
         if value.is_array:
             yield value.root()
+    elif kind is Selection:
+        yield value.whole.root()
     elif kind in (list, dict) or _is_record(value):
         yield value
         inside: Any = value if kind in (list, dict) else vars(value)
@@ -172,25 +178,33 @@ def _is_record(value: Any) -> bool:
     )
 
 
-def built(spec: Any, leaves: Iterator[Any]) -> Any:
-    """Put a value together of leaves."""
+def _selection(parts: Sequence[Any]) -> Selection:
+    return Selection(parts[0], parts[1:])
+
+
+def built(
+    spec: Any,
+    leaves: Iterator[Any],
+    selection: Callable[[Sequence[Any]], Any] = _selection,
+) -> Any:
+    """Put a value together of leaves; `selection` does so of an array of unknown length."""
     if spec == _LEAF:
         return next(leaves)
     if spec is None:
         return None
     if type(spec) is SameObject:
         return spec.value
-    kind = spec[0]
+    kind, parts = spec[0], spec[-1]
+    items = [built(part, leaves, selection) for part in parts]
     if kind is object:
-        _, cls, names, parts = spec
+        _, cls, names, _ = spec
         made = object.__new__(cls)
-        for name, part in zip(names, parts, strict=True):
-            vars(made)[name] = built(part, leaves)
+        vars(made).update(zip(names, items, strict=True))
         return made
     if kind is dict:
-        _, _, keys, parts = spec
-        return {k: built(part, leaves) for k, part in zip(keys, parts, strict=True)}
-    items = [built(part, leaves) for part in spec[1]]
+        return dict(zip(spec[2], items, strict=True))
+    if kind is Selection:
+        return selection(items)
     return kind(*items) if hasattr(kind, "_fields") else kind(items)
 
 
@@ -266,4 +280,6 @@ def words(value: FlatValue) -> str:
     """What a value is, for messages."""
     if value.spec == _LEAF:
         return str(value.leaves[0])
-    return str(built(value.spec, iter(map(str, value.leaves)))).replace("'", "")
+    texts = iter(map(str, value.leaves))
+    made = built(value.spec, texts, lambda parts: f"part of {parts[0]}, by a mask")
+    return str(made).replace("'", "")

@@ -44,8 +44,8 @@ from functrace.transforms._capture.trees import (
 ITEM = f"{PRIVATE}item"
 ASKING = frozenset(
     (
-        *("all", "any", "bool", "enumerate", "int", "max", "min", "print", "range"),
-        *("round", "warn", "zip"),
+        *("all", "any", "bool", "enumerate", "int", "len", "max", "min", "print"),
+        *("range", "round", "warn", "zip"),
     )
 )
 _ASKING_OF = {"math": ("ceil", "floor", "trunc"), "warnings": ("warn",)}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import operator
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from functrace.core.tracer import Tracer
+from functrace.numpy.selections import Selection
 from functrace.primitives._lines import moved
 from functrace.primitives.indexing import ARRAY, gather
 from functrace.transforms._capture.aliases import read_only
@@ -18,6 +20,32 @@ from functrace.transforms._capture.merging import as_value
 _RANGE_ITERATOR = type(iter(range(0)))
 _NUMBERS = (bool, int, float, complex)
 _LARGE = 2**31  # less than which integers of a table must be
+
+
+class OpenItems:
+    """Items that are known by their numbers; how many there are depends on a mask.
+
+    Attributes
+    ----------
+    of : Selection
+    length
+        A traced integer.
+    item : callable
+        Of a traced number from 0 on.
+    """
+
+    def __init__(self, of: Selection, length: Any, item: Callable[[Any], Any]) -> None:
+        self.of, self.length, self.item = of, length, item
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.of)  # which refuses
+
+
+def opened(items: Any) -> OpenItems | None:
+    """What a loop goes over, if how many there are depends on a mask."""
+    if type(items) is Selection:
+        return OpenItems(items, items.shape[0], items.__getitem__)
+    return items if type(items) is OpenItems else None
 
 
 class _Telling:
@@ -37,6 +65,9 @@ class Zip(_Telling, zip):  # pyright: ignore[reportMissingTypeArgument]
     strict: bool
 
     def __new__(cls, *parts: Any, strict: bool = False) -> Any:
+        found = next(filter(None, map(opened, parts)), None)
+        if found is not None and not strict:
+            return _zipped_openly(found, parts)
         made: Any = super().__new__(cls, *parts, strict=strict)
         made.parts, made.strict = parts, strict
         return made
@@ -49,6 +80,11 @@ class Enumerate(_Telling, enumerate):  # pyright: ignore[reportMissingTypeArgume
     start: int
 
     def __new__(cls, iterable: Iterable[Any], start: int = 0) -> Any:
+        items = opened(iterable)
+        if items is not None:
+            take = items.item
+            each = lambda i: (_counted(i, start, 1), take(i))  # noqa: E731
+            return OpenItems(items.of, items.length, each)
         made: Any = super().__new__(cls, iterable, start)
         made.items, made.start = iterable, start
         return made
@@ -156,6 +192,17 @@ def _zipped(items: Zip) -> IndexedItems | None:
     return IndexedItems(
         min(lengths), lambda i: tuple([take(i) for take in takes]), lists
     )
+
+
+def _zipped_openly(first: OpenItems, parts: Sequence[Any]) -> OpenItems:
+    """As many as the shortest of them has."""
+    rows = [opened(part) or _numbered(part) for part in parts]
+    known = [each for each in rows if each is not None]
+    if len(known) < len(rows):
+        iter(first)
+    takes = [each.item for each in known]
+    length = functools.reduce(np.minimum, [each.length for each in known])
+    return OpenItems(first.of, length, lambda i: tuple([take(i) for take in takes]))
 
 
 def _table_of(items: Any) -> IndexedItems | None:

@@ -1,0 +1,282 @@
+"""Functions that make selections, or take them element by element."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.core.tracer import Tracer
+from functrace.numpy._arguments import as_array, axes_of
+from functrace.numpy.selections.alignment import elementwise, store
+from functrace.numpy.selections.indices import added
+from functrace.numpy.selections.selection import (
+    ANSWERS,
+    Masks,
+    Selection,
+    answers,
+    is_same,
+    refuse_function,
+    snapshot,
+)
+
+_ALL = slice(None)
+
+# -- what masks select -----------------------------------------------------------------
+
+
+def places(condition: Tracer) -> tuple[Selection, ...]:
+    """`numpy.nonzero` of what is not known."""
+    if not condition.ndim:
+        raise ValueError("Calling nonzero on 0d arrays is not allowed.")
+    mask = snapshot(condition if condition.dtype.kind == "b" else condition != 0)
+    grids = np.indices(condition.shape).reshape((condition.ndim, -1))
+    return tuple(Selection(grid, [mask]) for grid in grids)
+
+
+@answers(np.nonzero)
+def nonzero(x: Selection) -> tuple[Any, ...]:
+    """See `numpy.nonzero`: places within what is selected."""
+    if x.ndim > 1:
+        refuse_function("numpy.nonzero", x)
+    ranks = np.cumsum(x.masks[0]) - 1
+    nonzero = x.whole if x.dtype.kind == "b" else x.whole != 0
+    return (Selection(ranks, [np.logical_and(x.masks[0], nonzero)]),)
+
+
+@answers(np.flatnonzero)
+def flatnonzero(x: Selection) -> Any:
+    """See `numpy.flatnonzero`."""
+    return nonzero(x)[0]
+
+
+@answers(np.compress, np.extract)
+def compress(condition: Any, a: Any, axis: int | None = None, out: Any = None) -> Any:
+    """See `numpy.compress`."""
+    if out is not None or (axis is not None and axis != 0 and a.ndim > 1):
+        refuse_function("numpy.compress(..., axis, out)", a)
+    condition = condition if condition.dtype.kind == "b" else condition != 0
+    return (a if axis is not None else a.ravel())[condition]
+
+
+# -- element by element -----------------------------------------------------------------
+
+
+@answers("__call__")
+def call(ufunc: np.ufunc, *inputs: Any, out: Any = None, **options: Any) -> Any:
+    """A ufunc."""
+    if options.pop("where", True) is not True or ufunc.signature is not None:
+        selection = next(x for x in inputs if type(x) is Selection)
+        refuse_function(f"numpy.{ufunc.__name__}(..., where)", selection)
+    if ufunc is np.power:  # of integers it raises an error
+        inputs = tuple(x.alive() if type(x) is Selection else x for x in inputs)
+    result = elementwise(ufunc)(*inputs, **options)
+    return store(out[0] if type(out) is tuple and len(out) == 1 else out, result)
+
+
+@answers("at")
+def at(ufunc: np.ufunc, a: Any, indices: Any, *values: Any) -> None:
+    """See `numpy.ufunc.at`, of sums."""
+    if ufunc not in (np.add, np.subtract) or type(a) is Selection:
+        refuse_function(f"numpy.{ufunc.__name__}.at", indices)
+    added(ufunc, a, indices, *values)
+
+
+def _is_selection(x: Any) -> bool:
+    return type(x) is Selection
+
+
+def _for_each(functions: Sequence[Any], count: int | None = None) -> None:
+    for function in functions:
+        ANSWERS[function] = elementwise(function, count)
+
+
+_for_each((np.where, np.isclose, np.copysign))
+_for_each(
+    (
+        *(np.round, np.around, np.real, np.imag, np.angle, np.nan_to_num, np.fix),
+        *(np.sinc, np.i0, np.interp, np.digitize, np.isin, np.astype, np.copy),
+        *(np.zeros_like, np.ones_like, np.empty_like, np.full_like, np.isreal),
+        *(np.iscomplex, np.isneginf, np.isposinf, np.real_if_close),
+    ),
+    count=1,
+)
+
+
+@answers(np.clip)
+def clip(
+    a: Any, a_min: Any = None, a_max: Any = None, out: Any = None, **options: Any
+) -> Any:
+    """See `numpy.clip`."""
+    low, high = options.pop("min", a_min), options.pop("max", a_max)
+    bounds = [x for x in (low, high) if x is not None]
+    names = [name for name, x in (("a_min", low), ("a_max", high)) if x is not None]
+
+    def function(x: Any, *given: Any) -> Any:
+        bounds = {"a_min": None, "a_max": None, **dict(zip(names, given, strict=True))}
+        return np.clip(x, bounds["a_min"], bounds["a_max"], **options)
+
+    return store(out, elementwise(function)(a, *bounds))
+
+
+@answers(np.searchsorted)
+def searchsorted(a: Any, v: Any, side: Any = "left", sorter: Any = None) -> Any:
+    """See `numpy.searchsorted`, of places in an array whose length is known."""
+    if type(a) is Selection:
+        refuse_function("numpy.searchsorted", a)
+    return elementwise(lambda x: np.searchsorted(a, x, side, sorter))(v)
+
+
+@answers(np.polyval)
+def polyval(p: Any, x: Any) -> Any:
+    """See `numpy.polyval`."""
+    if type(p) is Selection:
+        refuse_function("numpy.polyval", p)
+    result: Any = 0
+    for coefficient in as_array(p):
+        result = result * x + coefficient
+    return result
+
+
+# -- shapes ------------------------------------------------------------------------------
+
+
+@answers(np.reshape)
+def reshape(a: Selection, shape: Any, order: Any = "C", **options: Any) -> Any:
+    """See `numpy.reshape`: all in one dimension; others have length 1."""
+    shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
+    rest = [n for n in shape if type(n) is not int or n != 1]
+    if options or order not in ("C", "A") or len(rest) != 1 or not _is_rest(rest[0]):
+        refuse_function(f"numpy.reshape(..., {shape}, {order!r})", a)
+    live = a.masks[0]
+    if a.ndim > 1:
+        live = np.broadcast_to(a.live(), a.whole.shape).reshape(-1)
+    masks = [live if _is_rest(n) else None for n in shape]
+    return Selection(a.whole.reshape(shape), masks)
+
+
+def _is_rest(length: Any) -> bool:
+    return type(length) is int and length == -1
+
+
+@answers(np.ravel)
+def ravel(a: Selection, order: Any = "C") -> Any:
+    """See `numpy.ravel`."""
+    return reshape(a, -1, order)
+
+
+@answers(np.transpose)
+def transpose(a: Selection, axes: Any = None) -> Selection:
+    """See `numpy.transpose`."""
+    order = range(a.ndim)[::-1] if axes is None else axes_of(tuple(axes), a.ndim)
+    return Selection(np.transpose(a.whole, tuple(order)), [a.masks[k] for k in order])
+
+
+@answers(np.expand_dims)
+def expand_dims(a: Selection, axis: Any) -> Any:
+    """See `numpy.expand_dims`."""
+    count = len(axis) if isinstance(axis, (tuple, list)) else 1
+    new = axes_of(axis, a.ndim + count)
+    return a[tuple([None if k in new else _ALL for k in range(a.ndim + count)])]
+
+
+@answers(np.squeeze)
+def squeeze(a: Selection, axis: Any = None) -> Any:
+    """See `numpy.squeeze`, of dimensions whose lengths are known."""
+    known = [k for k in range(a.ndim) if a.masks[k] is None and a.whole.shape[k] == 1]
+    if axis is None or not set(axes_of(axis, a.ndim)) <= set(known):
+        refuse_function("numpy.squeeze", a)
+    drop = axes_of(axis, a.ndim)
+    return a[tuple([0 if k in drop else _ALL for k in range(a.ndim)])]
+
+
+@answers(np.swapaxes)
+def swapaxes(a: Selection, axis1: int, axis2: int) -> Selection:
+    """See `numpy.swapaxes`."""
+    order = list(range(a.ndim))
+    order[axis1], order[axis2] = order[axis2], order[axis1]
+    return transpose(a, order)
+
+
+# -- joining -----------------------------------------------------------------------------
+
+
+@answers(np.concatenate)
+def concatenate(arrays: Sequence[Any], axis: Any = 0, **options: Any) -> Any:
+    """See `numpy.concatenate`."""
+    parts = [a if type(a) is Selection else as_array(a) for a in arrays]
+    if axis is None:
+        parts, axis = [a.ravel() for a in parts], 0
+    first = next(filter(_is_selection, parts))
+    axis = axes_of(axis, first.ndim)[0]
+    masks = [_masks_of(a) for a in parts]
+    for own in masks:
+        same = [is_same(m, n) for m, n in zip(own, first.masks, strict=True)]
+        if False in [*same[:axis], *same[axis + 1 :]]:
+            refuse_function("numpy.concatenate", first)
+    wholes = [a.whole if type(a) is Selection else a for a in parts]
+    found = list(first.masks)
+    if any(own[axis] is not None for own in masks):
+        pairs = zip(masks, wholes, strict=True)
+        lengths = [_mask_of(own[axis], whole.shape[axis]) for own, whole in pairs]
+        found[axis] = np.concatenate(lengths)
+    return Selection(np.concatenate(wholes, axis, **options), found)
+
+
+def _masks_of(a: Any) -> Masks:
+    return a.masks if type(a) is Selection else (None,) * a.ndim
+
+
+def _mask_of(mask: Tracer | None, length: int) -> Any:
+    return np.ones(length, bool) if mask is None else mask
+
+
+@answers(np.array)
+def array(a: Any, dtype: Any = None, **options: Any) -> Any:
+    """See `numpy.array`, of a selection, or of a list of them by the same masks."""
+    if not options.keys() <= {"copy"}:
+        refuse_function("numpy.array", a)
+    found = ANSWERS[np.copy](a) if type(a) is Selection else stack(a)
+    return found if dtype is None else found.astype(dtype)
+
+
+@answers(np.asarray, np.ascontiguousarray)
+def asarray(a: Any, dtype: Any = None, **options: Any) -> Any:
+    """See `numpy.asarray`."""
+    if type(a) is Selection and not options and dtype in (None, a.dtype):
+        return a
+    return array(a, dtype, **options)
+
+
+@answers(np.append)
+def append(arr: Any, values: Any, axis: Any = None) -> Any:
+    """See `numpy.append`."""
+    return concatenate([arr, values], axis)
+
+
+@answers(np.stack)
+def stack(arrays: Sequence[Any], axis: int = 0, **options: Any) -> Any:
+    """See `numpy.stack`."""
+    ndim = np.ndim(arrays[0])
+    axis = axes_of(axis, ndim + 1)[0]
+    index = (*[_ALL] * axis, None)
+    return concatenate([a[index] for a in arrays], axis, **options)
+
+
+@answers(np.hstack)
+def hstack(tup: Sequence[Any], **options: Any) -> Any:
+    """See `numpy.hstack`."""
+    return concatenate(tup, int(np.ndim(tup[0]) > 1), **options)
+
+
+@answers(np.vstack)
+def vstack(tup: Sequence[Any], **options: Any) -> Any:
+    """See `numpy.vstack`."""
+    return concatenate([a[None] if np.ndim(a) == 1 else a for a in tup], **options)
+
+
+@answers(np.column_stack)
+def column_stack(tup: Sequence[Any]) -> Any:
+    """See `numpy.column_stack`."""
+    return concatenate([a[:, None] if np.ndim(a) == 1 else a for a in tup], 1)

@@ -1,0 +1,94 @@
+"""Sorted selections, and what is taken from them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.core.tracer import Tracer
+from functrace.numpy.selections.selection import (
+    Selection,
+    answers,
+    count_of,
+    refuse_function,
+)
+
+
+@answers(np.sort)
+def sort(a: Selection, axis: Any = -1, kind: Any = None, **options: Any) -> Selection:
+    """See `numpy.sort`: what is not selected comes last."""
+    if options or a.ndim > 1 or a.dtype.kind == "c":
+        refuse_function("numpy.sort", a)
+    count = count_of(a.masks[0])
+    whole = np.sort(a.filled(_last(a.dtype)), kind=kind)
+    return Selection(whole, [np.arange(whole.shape[0]) < count])
+
+
+def _last(dtype: np.dtype[Any]) -> Any:
+    """What no element of the dtype comes behind when they are sorted."""
+    if dtype.kind == "f":
+        return np.nan
+    return True if dtype.kind == "b" else np.iinfo(dtype).max
+
+
+@answers(np.median)
+def median(a: Selection, axis: Any = None, out: Any = None, **options: Any) -> Any:
+    """See `numpy.median`."""
+    if out is not None or options or a.ndim > 1:
+        refuse_function("numpy.median", a)
+    return quantile(a, 0.5)
+
+
+@answers(np.percentile, np.nanpercentile)
+def percentile(a: Selection, q: Any, axis: Any = None, **options: Any) -> Any:
+    """See `numpy.percentile`."""
+    return quantile(a, np.true_divide(q, 100), axis, **options)
+
+
+@answers(np.quantile)
+def quantile(a: Selection, q: Any, axis: Any = None, **options: Any) -> Any:
+    """See `numpy.quantile`, of one quantile, by the linear method."""
+    if options or a.ndim > 1 or np.ndim(q):
+        refuse_function("numpy.quantile", a)
+    sorted_ = sort(a if a.dtype.kind == "f" else a.astype(float))
+    whole, count = sorted_.whole, count_of(sorted_.masks[0])
+    if not whole.shape[0]:
+        return np.nan
+    last = np.maximum(count - 1, 0)
+    exact = q * last
+    below = np.floor(exact).astype(int)
+    above = np.minimum(below + 1, last)
+    low, high = whole[below], whole[above]
+    found = low + (high - low) * (exact - below)
+    lost = np.logical_or(count == 0, np.isnan(whole[last]))
+    return np.where(lost, np.nan, found)
+
+
+class Distinct(NamedTuple):
+    """The distinct elements of an array, in order, and what `numpy.unique` tells of them."""
+
+    values: Selection
+    first: Selection
+    inverse: Any
+    counts: Selection
+
+
+def distinct(x: Any, *, equal_nan: bool) -> Distinct:
+    """The distinct elements of an array whose values are not known."""
+    flat = x.reshape(-1)
+    order = np.argsort(flat, kind="stable")  # the derivative goes to the first
+    whole = flat[order]
+    before, after = whole[:-1], whole[1:]
+    differ = before != after
+    if equal_nan:
+        differ = differ & ~(np.isnan(before) & np.isnan(after))
+    first = np.concatenate([np.ones(whole[:1].shape, bool), differ])
+    group = np.cumsum(first) - 1
+    inverse, counts = np.zeros(flat.shape, np.intp), np.zeros(flat.shape, np.intp)
+    inverse, counts = Tracer(None, inverse), Tracer(None, counts)
+    inverse[order] = group
+    np.add.at(counts, group, 1)
+    found = (Selection(part, [first]) for part in (whole, order, counts[group]))
+    values, index, numbers = found
+    return Distinct(values, index, inverse.reshape(x.shape), numbers)

@@ -1,0 +1,171 @@
+"""Parts of selections: elements by their numbers, slices, further masks; writes to them."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+
+from functrace.core.tracer import Tracer
+from functrace.numpy.selections.indices import expanded, refuse_index, replaced
+from functrace.numpy.selections.selection import Selection, answers, is_same
+from functrace.primitives.checks import require
+
+_ALL = slice(None)
+
+
+@answers(operator.getitem)
+def getitem(x: Selection, index: Any) -> Any:
+    """Read ``x[index]``."""
+    entries = _entries(x, index)
+    if _is_condition(entries[0]):
+        narrow = _refined(x, entries[0])
+        part = Selection(narrow.filled(1), narrow.masks)
+        return getitem(part, (_ALL, *entries[1:]))
+    whole, masks, steps = _plain_part(x, entries)
+    part: Any = Selection(whole, masks)
+    for axis, entry in reversed(steps):
+        take = _sliced if type(entry) is slice else element
+        part = take(part, axis, entry)
+    return part
+
+
+@answers(operator.setitem)
+def setitem(x: Selection, index: Any, value: Any) -> None:
+    """Write ``x[index] = value``."""
+    entries = _entries(x, index)
+    if _is_condition(entries[0]):
+        if any(e != _ALL for e in entries[1:]):
+            refuse_index("in an array of unknown length, beside another index")
+        narrow = _refined(x, entries[0])
+        new = replaced(narrow.whole, narrow.masks, value)
+        x.whole[...] = new.reshape(x.whole.shape)
+        return
+    whole, masks, steps = _plain_part(x, entries)
+    if len(steps) > 1:
+        refuse_index("in an array of unknown length, beside another index")
+    for axis, entry in steps:
+        part = entry if type(entry) is slice else _of_one(axis, entry, whole, value)
+        masks = _sliced(Selection(whole, masks), axis, part).masks
+    whole[...] = replaced(whole, masks, value)
+
+
+def _entries(x: Selection, index: Any) -> list[Any]:
+    entries = list(index) if type(index) is tuple else [index]
+    if entries and _is_condition(entries[0]):
+        own = entries[0].ndim
+        return [entries[0], *expanded(entries[1:], x.ndim - own)]
+    return expanded(entries, x.ndim)
+
+
+def _is_condition(entry: Any) -> bool:
+    return type(entry) is Selection and entry.dtype.kind == "b"
+
+
+def _of_one(axis: int, number: Any, whole: Any, value: Any) -> slice:
+    """A slice of one element, to which a value is written that lacks the dimension."""
+    if axis or np.ndim(value) >= whole.ndim:
+        refuse_index("in an array of unknown length, beside another index")
+    last = type(number) is int and number == -1
+    return slice(number, None if last else number + 1)
+
+
+def _refined(x: Selection, condition: Selection) -> Selection:
+    """``x[condition]``, whose dimensions are the first of `x`; they become one."""
+    n = condition.ndim
+    same = n <= x.ndim and all(map(is_same, condition.masks, x.masks))
+    if not same or condition.whole.shape != x.whole.shape[:n]:
+        refuse_index("beside elements that another mask selects")
+    mask = np.logical_and(condition.live(), condition.whole).reshape(-1)
+    whole = x.whole.reshape((-1, *x.whole.shape[n:]))
+    return Selection(whole, (mask, *x.masks[n:]))
+
+
+def _plain_part(x: Selection, entries: list[Any]) -> tuple[Any, list[Any], list[Any]]:
+    """A part along the dimensions whose lengths are known, and its masks.
+
+    Also what is left to do along the others: pairs of a dimension of the part, and an
+    entry.
+    """
+    index, masks, steps = list[Any](), list[Any](), list[Any]()
+    left = iter(x.masks)
+    for entry in entries:
+        mask = None if entry is None else next(left)
+        if mask is not None and (type(entry) is not slice or entry != _ALL):
+            steps.append((len(masks), entry))
+        known = entry if mask is None else _ALL
+        if known is None or type(known) is slice or np.ndim(known):
+            masks.append(mask)
+        index.append(known)
+    if sum(type(e) in (list, np.ndarray, Tracer) for e in index) > 1:
+        refuse_index("beside several arrays")
+    whole: Any = x.whole[tuple(index)]
+    if type(whole) is not Selection:
+        return whole, masks, steps
+    if whole.ndim != len(masks):
+        refuse_index("beside a mask that is not known")
+    pairs = zip(whole.masks, masks, strict=True)
+    return whole.whole, [other if own is None else own for own, other in pairs], steps
+
+
+# -- by number -----------------------------------------------------------------------------
+
+
+def _ranks(mask: Any) -> tuple[Any, Any]:
+    """How many elements are selected up to each, and in all."""
+    ranks = np.cumsum(mask)
+    return ranks, ranks[-1]
+
+
+def element(x: Selection, axis: int, number: Any) -> Any:
+    """What has a number along a dimension whose length is not known."""
+    mask, length = x.masks[axis], x.whole.shape[axis]
+    if not _is_integer(number):
+        refuse_index(f"in an array of unknown length: {number!r}")
+    text = f"index is out of bounds for axis {axis}, whose size depends on a mask"
+    if not length or mask is None:
+        raise IndexError(text)
+    ranks, count = _ranks(mask)
+    number = np.where(number < 0, number + count, number)
+    inside = np.logical_and(number >= 0, number < count)
+    place = np.minimum(np.searchsorted(ranks, number + 1), length - 1)
+    place = require(place, inside, message=text, error=IndexError)
+    part = x.whole[(*[_ALL] * axis, place)]
+    rest = (*x.masks[:axis], *x.masks[axis + 1 :])
+    return Selection(part, rest) if any(m is not None for m in rest) else part
+
+
+def _is_integer(number: Any) -> bool:
+    if type(number) is Tracer:
+        return not number.ndim and number.dtype.kind in "iu"
+    return isinstance(number, (int, np.integer)) and not isinstance(number, bool)
+
+
+def _sliced(x: Selection, axis: int, part: slice) -> Selection:
+    """A slice along a dimension whose length is not known: the same whole, another mask."""
+    mask, step = x.masks[axis], 1 if part.step is None else part.step
+    if mask is None or not x.whole.shape[axis]:
+        return x
+    if part == slice(None, None, -1):
+        turned = (*[_ALL] * axis, part)
+        masks = (*x.masks[:axis], mask[::-1], *x.masks[axis + 1 :])
+        return Selection(x.whole[turned], masks)
+    if type(step) is not int or step < 1:
+        refuse_index(f"in an array of unknown length: a step of {step!r}")
+    ranks, count = _ranks(mask)
+    start = 0 if part.start is None else _from_start(part.start, count)
+    narrow = np.logical_and(mask, ranks > start)
+    if part.stop is not None:
+        narrow = np.logical_and(narrow, ranks <= _from_start(part.stop, count))
+    if step != 1:
+        narrow = np.logical_and(narrow, (ranks - 1 - start) % step == 0)
+    masks = (*x.masks[:axis], narrow, *x.masks[axis + 1 :])
+    return Selection(x.whole, masks)
+
+
+def _from_start(bound: Any, count: Any) -> Any:
+    """A bound of a slice, not negative."""
+    if not _is_integer(bound):
+        refuse_index(f"in an array of unknown length: {bound!r}")
+    return np.where(bound < 0, np.maximum(bound + count, 0), bound)

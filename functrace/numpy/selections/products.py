@@ -1,0 +1,81 @@
+"""Products of selections: sums over what is selected."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from functrace.numpy._arguments import as_array
+from functrace.numpy.selections.selection import (
+    Masks,
+    Selection,
+    answers,
+    is_same,
+    live_of,
+    refuse_function,
+)
+
+
+@answers(np.matmul)
+def matmul(x1: Any, x2: Any, out: Any = None, **options: Any) -> Any:
+    """See `numpy.matmul`, of vectors and matrices."""
+    if out is not None or options or max(np.ndim(x1), np.ndim(x2)) > 2:
+        refuse_function("numpy.matmul", x1 if type(x1) is Selection else x2)
+    return _product(x1, x2)
+
+
+@answers(np.dot)
+def dot(a: Any, b: Any, out: Any = None) -> Any:
+    """See `numpy.dot`, of numbers, vectors and matrices."""
+    if not np.ndim(a) or not np.ndim(b):
+        return a * b
+    return matmul(a, b, out)
+
+
+@answers(np.vdot)
+def vdot(a: Any, b: Any, /) -> Any:
+    """See `numpy.vdot`, of vectors."""
+    return dot(np.conjugate(a), b)
+
+
+@answers(np.inner)
+def inner(a: Any, b: Any, /) -> Any:
+    """See `numpy.inner`."""
+    return dot(a, b if np.ndim(b) < 2 else b.T)
+
+
+@answers(np.outer)
+def outer(a: Any, b: Any, out: Any = None) -> Any:
+    """See `numpy.outer`."""
+    a, b = (
+        x.ravel() if type(x) is Selection else as_array(x).reshape(-1) for x in (a, b)
+    )
+    return a[:, None] * b
+
+
+def _product(a: Any, b: Any) -> Any:
+    """Sums of products over the last dimension of one, and the last but one of the other."""
+    (left, masks), (right, others) = map(_with_masks, (a, b))
+    row, column = masks[-1], others[-2:][0]
+    if not is_same(row, column):
+        refuse_function("numpy.matmul", a if type(a) is Selection else b)
+    rest = [*masks[:-1], *([] if len(others) == 1 else [others[-1]])]
+    product = np.matmul(_harmless(left, masks), _harmless(right, others))
+    live = live_of(rest)
+    if live is None:
+        return product
+    return Selection(np.where(live, product, np.ones((), product.dtype)), rest)
+
+
+def _with_masks(x: Any) -> tuple[Any, Masks]:
+    if type(x) is Selection:
+        return x.whole, x.masks
+    x = as_array(x)
+    return x, (None,) * x.ndim
+
+
+def _harmless(whole: Any, masks: Masks) -> Any:
+    """The whole with zeros where nothing is selected: neither NaN, nor summed up."""
+    live = live_of(masks)
+    return whole if live is None else np.where(live, whole, np.zeros((), whole.dtype))

@@ -1,0 +1,375 @@
+"""The array whose length is not known."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NoReturn
+
+import numpy as np
+
+from functrace.core.dispatch import FUNCTIONS
+from functrace.core.errors import ConcretizationError, message
+from functrace.core.keys import are_alike
+from functrace.core.recording import ambient
+from functrace.core.refusals import refuse_length
+from functrace.core.source import user_line
+from functrace.core.texts import is_shown
+from functrace.core.tracer import Tracer
+
+ANSWERS: dict[Any, Callable[..., Any]] = {}
+"""What NumPy's functions are of selections; of ufuncs, what their methods are, by names."""
+
+Masks = Sequence[Any]  # of tracers, or None
+
+
+def answers(*functions: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Let the decorated function answer for NumPy's `functions` of selections."""
+
+    def register(answer: Callable[..., Any]) -> Callable[..., Any]:
+        ANSWERS.update(dict.fromkeys(functions, answer))
+        return answer
+
+    return register
+
+
+class Selection:
+    """What masks select of an array, along some of its axes; behaves as an ndarray.
+
+    Attributes
+    ----------
+    whole : Tracer
+        All elements. Those that are not selected are arbitrary.
+    masks : tuple of (Tracer or None)
+        For each axis a mask of its length, which tells what is there; None: all is.
+    """
+
+    __slots__ = ("masks", "whole")
+
+    def __init__(self, whole: Any, masks: Masks) -> None:
+        traced = type(whole) is Tracer
+        self.whole: Any = whole if traced else Tracer(None, np.asarray(whole))
+        self.masks = tuple(masks)
+
+    @property
+    def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """What ``isinstance`` takes it for."""
+        return np.ndarray
+
+    # -- what it is ----------------------------------------------------------------
+
+    @property
+    def ndim(self) -> int:
+        """Number of dimensions."""
+        return len(self.masks)
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """Data type of the elements."""
+        return self.whole.dtype
+
+    @property
+    def itemsize(self) -> int:
+        """Bytes in an element."""
+        return self.dtype.itemsize
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        """Lengths of the dimensions, some of which are traced integers."""
+        lengths = zip(self.whole.shape, self.masks, strict=True)
+        return tuple([n if m is None else count_of(m) for n, m in lengths])
+
+    @property
+    def size(self) -> Any:
+        """Number of elements: a traced integer."""
+        size: Any = 1
+        for length in self.shape:
+            size = size * length
+        return size
+
+    def live(self, axes: Sequence[int] | None = None) -> Any:
+        """A mask that is broadcast against the whole: what is there along the axes."""
+        return live_of(self.masks, axes)
+
+    def filled(self, number: Any, axes: Sequence[int] | None = None) -> Any:
+        """The whole, with a number where nothing is selected along the axes."""
+        live = self.live(axes)
+        if live is None:
+            return self.whole
+        return np.where(live, self.whole, np.asarray(number, self.dtype))
+
+    def alive(self) -> Selection:
+        """The same, where integers are 1 that are not selected."""
+        if self.dtype.kind not in "iu":
+            return self
+        return Selection(self.filled(1), self.masks)
+
+    # -- what NumPy asks -----------------------------------------------------------
+
+    def __array_ufunc__(
+        self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any
+    ) -> Any:
+        key = ufunc if method == "__call__" and ufunc in ANSWERS else method
+        answer = ANSWERS.get(key)
+        if answer is None:
+            refuse_function(f"numpy.{ufunc.__name__}.{method}", self)
+        if key is ufunc:
+            return answer(*inputs, **options)
+        return answer(ufunc, *inputs, **options)
+
+    def __array_function__(
+        self, function: Callable[..., Any], types: Any, args: Any, kwargs: Any
+    ) -> Any:
+        return self._answer(function)(*args, **kwargs)
+
+    def _answer(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        answer = ANSWERS.get(function)
+        if answer is None:
+            refuse_function(f"numpy.{function.__name__}", self)
+        return answer
+
+    def __array__(self, *_: Any, **__: Any) -> np.ndarray:
+        self._refuse("an ndarray")
+
+    # -- what Python asks ----------------------------------------------------------
+
+    def __len__(self) -> int:
+        return self._refuse("len()")
+
+    def __bool__(self) -> bool:
+        return self._refuse("bool()")
+
+    def __index__(self) -> int:
+        return self._refuse("an index")
+
+    def __int__(self) -> int:
+        return self._refuse("int()")
+
+    def __float__(self) -> float:
+        return self._refuse("float()")
+
+    def __iter__(self) -> Iterator[Any]:
+        return self._refuse("iteration")
+
+    def __copy__(self) -> Any:
+        return self._answer(np.copy)(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        return self.__copy__()
+
+    def __reduce__(self) -> NoReturn:
+        self._refuse("a pickle")
+
+    def __contains__(self, item: Any) -> bool:
+        return bool(ANSWERS[np.any](self == item))
+
+    def _refuse(self, what: str) -> NoReturn:
+        mask = next(m for m in self.masks if m is not None)
+        refuse_length(mask.edge, what)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(
+            f"functrace: an array of unknown length has no attribute {name!r}.",
+            name=name,
+            obj=self,
+        )
+
+    __hash__ = None  # type: ignore[assignment] - as ndarray's
+
+    def __repr__(self) -> str:
+        if ambient.get().tracing and not is_shown():
+            self._refuse("a text")
+        return self.describe()
+
+    def describe(self) -> str:
+        """Its dtype and lengths, for messages."""
+        lengths = zip(self.whole.shape, self.masks, strict=True)
+        shape = ", ".join(str(n) if m is None else f"<={n}" for n, m in lengths)
+        return f"{self.dtype}[{shape}]"
+
+    # -- methods of arrays -----------------------------------------------------------
+
+    def __getitem__(self, index: Any) -> Any:
+        return ANSWERS[operator.getitem](self, index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        ANSWERS[operator.setitem](self, index, value)
+
+    def overwrite(self, value: Any) -> None:
+        """Let what is selected be something else of the same shape, which is cast.
+
+        The rest may belong to an array of which this one is a slice.
+        """
+        live = self.live()
+        value = FUNCTIONS[operator.setitem](self.whole, Ellipsis, value, "same_kind")
+        self.whole.assign(np.where(live, value, self.whole))
+
+    def fill(self, value: Any) -> None:
+        """Write `value` into every element."""
+        self[...] = value
+
+    def reshape(self, *shape: Any, order: Any = "C") -> Any:
+        """See `numpy.reshape`; the shape may be given as separate integers."""
+        given = shape[0] if len(shape) == 1 else shape
+        return self._answer(np.reshape)(self, given, order)
+
+    def flatten(self, order: Any = "C") -> Any:
+        """Give a copy with one dimension."""
+        return self._answer(np.copy)(self.reshape(-1, order=order))
+
+    def transpose(self, *axes: Any) -> Any:
+        """See `numpy.transpose`; the axes may be given as separate integers."""
+        chosen = axes[0] if len(axes) == 1 else axes or None
+        return self._answer(np.transpose)(self, chosen)
+
+    def compress(self, condition: Any, axis: int | None = None) -> Any:
+        """See `numpy.compress`."""
+        return self._answer(np.compress)(condition, self, axis)
+
+    @property
+    def T(self) -> Any:  # noqa: N802 - NumPy's name
+        """All axes reversed."""
+        return self._answer(np.transpose)(self)
+
+    @property
+    def real(self) -> Any:
+        """Real part."""
+        return self._answer(np.real)(self)
+
+    @property
+    def imag(self) -> Any:
+        """Imaginary part."""
+        return self._answer(np.imag)(self)
+
+
+def _method(function: Callable[..., Any]) -> Callable[..., Any]:
+    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        return self._answer(function)(self, *args, **kwargs)
+
+    return method
+
+
+for _name in (
+    *("all", "any", "argmax", "argmin", "argsort", "astype", "clip", "conj", "copy"),
+    *("cumprod", "cumsum", "dot", "max", "mean", "min", "nonzero", "prod", "ravel"),
+    *("round", "std", "sum", "swapaxes", "var", "squeeze"),
+):
+    setattr(Selection, _name, _method(getattr(np, _name)))
+
+_OPERATORS: dict[str, np.ufunc] = {
+    "add": np.add,
+    "sub": np.subtract,
+    "mul": np.multiply,
+    "mod": np.remainder,
+    "truediv": np.true_divide,
+    "floordiv": np.floor_divide,
+    "pow": np.power,
+    "matmul": np.matmul,
+    "and": np.bitwise_and,
+    "or": np.bitwise_or,
+    "xor": np.bitwise_xor,
+    "lshift": np.left_shift,
+    "rshift": np.right_shift,
+}
+_PLAIN_OPERATORS: dict[str, np.ufunc] = {
+    "lt": np.less,
+    "le": np.less_equal,
+    "gt": np.greater,
+    "ge": np.greater_equal,
+    "eq": np.equal,
+    "ne": np.not_equal,
+    "neg": np.negative,
+    "pos": np.positive,
+    "abs": np.absolute,
+    "invert": np.invert,
+}
+
+
+def _set_operators() -> None:
+    for name, ufunc in _PLAIN_OPERATORS.items():
+        setattr(Selection, f"__{name}__", _operator(ufunc))
+    for name, ufunc in _OPERATORS.items():
+        setattr(Selection, f"__{name}__", _operator(ufunc))
+        setattr(Selection, f"__r{name}__", _reflected(ufunc))
+        setattr(Selection, f"__i{name}__", _in_place(ufunc))
+
+
+def _operator(ufunc: np.ufunc) -> Callable[..., Any]:
+    return lambda self, *other: self.__array_ufunc__(ufunc, "__call__", self, *other)
+
+
+def _reflected(ufunc: np.ufunc) -> Callable[..., Any]:
+    return lambda self, other: self.__array_ufunc__(ufunc, "__call__", other, self)
+
+
+def _in_place(ufunc: np.ufunc) -> Callable[..., Any]:
+    def operation(self: Selection, other: Any) -> Selection:
+        return self.__array_ufunc__(ufunc, "__call__", self, other, out=(self,))
+
+    return operation
+
+
+_set_operators()
+
+
+# -- masks -------------------------------------------------------------------------------
+
+
+def count_of(mask: Any) -> Any:
+    """How many elements a mask selects."""
+    return np.count_nonzero(mask)
+
+
+def live_of(masks: Masks, axes: Sequence[int] | None = None) -> Any:
+    """What is there along the axes: broadcast against the whole; None: all is."""
+    found: Any = None
+    for axis, mask in enumerate(masks):
+        if mask is not None and (axes is None or axis in axes):
+            along = mask.reshape((-1,) + (1,) * (len(masks) - 1 - axis))
+            found = along if found is None else np.logical_and(found, along)
+    return found
+
+
+def snapshot(mask: Any) -> Tracer:
+    """A handle on what a mask is now, in one dimension: the other may be written to."""
+    mask.sync()
+    return Tracer(mask.edge, None).reshape(-1)
+
+
+def is_same(mask: Any, other: Any) -> bool:
+    """Whether two masks are computed alike, and thus select the same."""
+    if mask is None or other is None:
+        return mask is other
+    return are_alike(mask.edge, other.edge)
+
+
+def refuse_function(name: str, selection: Selection) -> NoReturn:
+    """Raise ConcretizationError for a function that takes no array of unknown length."""
+    raise ConcretizationError(
+        message(
+            f"functrace: {name} of an array whose length depends on a mask that is not "
+            "known.",
+            got=selection.describe(),
+            source=user_line(),
+            help=HELP,
+        )
+    )
+
+
+def refuse_result(selection: Selection) -> NoReturn:
+    """Raise ConcretizationError for one that is to be a result where no lengths are open."""
+    raise ConcretizationError(
+        message(
+            "functrace: a function gives an array whose length depends on a mask that is "
+            "not known.",
+            got=selection.describe(),
+            help="return the whole array and the mask, or numpy.where(mask, x, 0): only "
+            "results of functrace.jit by itself may have such a length.",
+        )
+    )
+
+
+HELP = (
+    "functions of each element, reductions and writes by the same mask take it; "
+    "elsewhere, numpy.where(mask, x, 0) in place of x[mask]."
+)
