@@ -92,6 +92,7 @@ def way_out(value: Any) -> str | None:
 
 
 _WAYS = {  # by an attribute that the class has
+    "masks": "its length depends on a mask: numpy.where(mask, x, 0) in place of x[mask].",
     "to_numpy": "take the numbers out of it: .to_numpy().",
     "magnitude": "take the number out of it, in a unit of your choice: .to('m').magnitude.",
     "to_value": "take the number out of it, in a unit of your choice: .to_value('m').",

@@ -24,6 +24,7 @@ from functrace.numpy.layout import (
     taken,
     with_shape,
 )
+from functrace.numpy.selections import chosen, is_open
 from functrace.primitives import joining, layout
 
 # -- joining -----------------------------------------------------------------------
@@ -140,6 +141,13 @@ def insert(arr: Any, obj: Any, values: Any, axis: int | None = None) -> Any:
     return detached(taken(joined, order, axis), order_of(arr))
 
 
+def _left_by(gone: Any, length: int) -> Any:
+    """Which of so many elements are left without those that an open index names."""
+    left = Tracer(None, np.ones(length, bool))
+    left[gone] = False
+    return left
+
+
 @implements(np.delete)
 def delete(arr: Any, obj: Any, axis: int | None = None) -> Any:
     """See `numpy.delete`."""
@@ -147,6 +155,8 @@ def delete(arr: Any, obj: Any, axis: int | None = None) -> Any:
     if axis is None:
         arr, axis = flat(arr), 0
     axis = normalize_axis_index(axis, arr.ndim)
+    if is_open(obj):
+        return chosen(arr, (*[slice(None)] * axis, _left_by(obj, arr.shape[axis])))
     gone = known(obj)
     kept = np.delete(np.arange(arr.shape[axis]), gone)
     if np.size(gone) != 1 and not isinstance(gone, slice):

@@ -16,7 +16,7 @@ from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, refuse_write, store
 from functrace.numpy._register import implements
 from functrace.numpy.layout import taken
-from functrace.numpy.selections import chosen, is_open, is_unknown_mask
+from functrace.numpy.selections import chosen, is_open, is_unknown_mask, ix_
 from functrace.primitives import indexing
 from functrace.primitives.indexing import ARRAY
 
@@ -84,6 +84,8 @@ def extract(condition: Any, arr: Any) -> Any:
         return chosen(as_array(arr).reshape(-1), condition.reshape(-1))
     return take(arr, np.flatnonzero(_known_mask(condition, "numpy.extract")))
 
+
+implements(np.ix_)(ix_)
 
 # -- writing -----------------------------------------------------------------------
 

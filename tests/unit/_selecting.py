@@ -436,3 +436,55 @@ def loops_if(x):
         else:
             y[~k] += 0.1
     return y
+
+
+@of_vector
+def neighbours_among_selected(x):
+    s = x[x > -0.6]
+    return (
+        np.sum(np.diff(s) ** 2) + np.trapezoid(s, dx=0.1) + ((s[2:] - s[:-2]) / 2).sum()
+    )
+
+
+@of_vector
+def trapezoid_between_events(x):
+    t = np.arange(9.0) ** 1.5
+    k = x > -0.6
+    return np.trapezoid(x[k] ** 2, t[k])
+
+
+@of_vector
+def sorted_in_place(x):
+    y = x.copy()
+    k = x > -0.6
+    y[k] = np.sort(x[k])
+    y[k] += np.roll(x[k], 1) * np.flip(x[k])
+    return y
+
+
+@of_vector
+def by_order(x):
+    s = x[x > -0.6]
+    order = np.argsort(s)
+    ranks = np.cumsum(np.ones_like(s))
+    return (s[order] * ranks).sum() + s[order[0]] + s[np.array([0, 2, -1])].prod()
+
+
+@of_vector
+def active_set(x):
+    stiffness = 2 * np.eye(9) - np.eye(9, k=1) - np.eye(9, k=-1)
+    u, free = np.zeros(9), x < 0.5
+    for _ in range(3):
+        k = np.ix_(free, free)
+        u[free] = np.linalg.solve(stiffness[k] + 0.1 * np.diag(x**2)[k], x[free])
+        free = u < 0.4
+    return u
+
+
+@of_vector
+def fits(x):
+    t = np.arange(9.0)
+    k = np.abs(x) < 1
+    a = np.stack([t[k], np.ones_like(t[k])], axis=1)
+    line = np.linalg.lstsq(a, x[k], rcond=None)[0]
+    return np.append(line, np.polyfit(t[k], x[k], 2))

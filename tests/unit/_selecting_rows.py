@@ -233,3 +233,34 @@ def normal_equations(X):
     k = X[:, 2] < 0.5
     A = X[k]
     return np.linalg.solve(A.T @ A + np.eye(3), A.T @ A[:, 0])
+
+
+@of_matrix
+def minors(x):
+    k = x[:3, 0] > -0.5
+    a = (x.T @ x + np.eye(3))[np.ix_(k, k)]
+    return np.linalg.det(a) + np.linalg.slogdet(a)[1] + np.linalg.inv(a).sum()
+
+
+@of_matrix
+def written_submatrix(x):
+    k = x[:3, 0] > -0.5
+    a = x.T @ x
+    a[np.ix_(k, k)] *= 2
+    a[np.ix_([0, 1], [2, 1])] += 1
+    return a
+
+
+@of_matrix
+def contractions(x):
+    k = x[:, 0] > 0
+    s = x[k]
+    return np.einsum("ij,ij->", s, s) + np.einsum("ij,ij->i", s, s).max() * s.mean(
+        axis=0
+    )
+
+
+@of_matrix
+def without_rows(x):
+    rest = np.delete(x, np.flatnonzero(x[:, 0] < 0), axis=0)
+    return rest.mean(axis=0) + np.delete(x[:, 1], x[:, 0] < 0).sum()

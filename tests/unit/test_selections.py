@@ -133,6 +133,18 @@ CALLS = {
     "slices": lambda s: (
         np.append(s[1:], s[:-1]) * s[-2:].sum() + s[:2].prod() + s[::2].sum()
     ),
+    "diff": lambda s: np.append(
+        np.diff(s, 2), np.diff(s[:, None] * np.ones(2)).ravel()
+    ),
+    "trapezoid": lambda s: np.trapezoid(s) + np.trapezoid(s, 2 * s),
+    "argsort": lambda s: s[np.argsort(-s)],
+    "roll": lambda s: np.roll(s, -1) + np.roll(s, 4),
+    "flip": lambda s: np.flip(s),
+    "repeat": lambda s: np.repeat(s, 2),
+    "ufunc methods": lambda s: np.add.reduce(s) + np.multiply.accumulate(s),
+    "ufunc outer": lambda s: np.subtract.outer(s, s),
+    "einsum": lambda s: np.einsum("i,j->ij", s, s),
+    "by numbers": lambda s: s[np.array([0, -1])],
     "take": lambda s: np.take(np.array([5.0, 6.0, 7.0]), np.flatnonzero(s > 1)),
     "nested": lambda s: s[s > 0.7][s[s > 0.7] < 1.8],
     "shape": lambda s: s.shape[0] + s.ndim + s.size,
@@ -194,6 +206,15 @@ def test_python_numbers_give_way():
     for found, expected in zip(ft.jit(function)(x, 3.0), function(x, 3.0), strict=True):
         assert found.dtype == expected.dtype == np.float32
         np.testing.assert_allclose(found, expected, rtol=1e-6)
+
+
+def test_builtins():
+    def f(x):
+        s = x[x > 0]
+        return sum(s) + 10 * any(s > 1) + 100 * all(s > 1) + 1000 * len(s)
+
+    assert ft.jit(f)(X) == f(X)
+    assert ft.jit(f)(X - 9) == f(X - 9)
 
 
 def test_distinct_elements():
@@ -270,6 +291,7 @@ def test_exponents_that_are_not_selected_raise_nothing():
         (lambda s: s[0], IndexError, "out of bounds for axis 0"),
         (lambda s: s[-1], IndexError, "out of bounds for axis 0"),
         (lambda s: np.argmax(s), ValueError, "zero-size array to reduction operation"),
+        (lambda s: s[np.array([0])], IndexError, "out of bounds for axis 0"),
     ],
 )
 def test_nothing_is_selected(function, error, text):
@@ -397,7 +419,7 @@ REFUSED = {
     "written by another mask": lambda x: operator.setitem(x.copy(), x > 0, x[x < 0]),
     "an array of a known length": lambda x: operator.setitem(x.copy(), x > 0, x[:3]),
     "fft": lambda x: np.fft.fft(x[x > 0]),
-    "diff": lambda x: np.diff(x[x > 0]),
+    "gradient": lambda x: np.gradient(x[x > 0]),
     "in a plain array": lambda x: np.asarray(list(x[x > 0])),
     "as a number": lambda x: float(x[x > 0]),
     "as a truth value": lambda x: 1 if x[x > 0] else 2,

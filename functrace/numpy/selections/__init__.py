@@ -11,17 +11,21 @@ passed a choice between it and a constant (`Alignment.entered`), which is not mu
 by zero.
 """
 
+from functrace.numpy.selections import calculus as calculus
 from functrace.numpy.selections import functions as functions
+from functrace.numpy.selections import linear as linear
 from functrace.numpy.selections import order as order
 from functrace.numpy.selections import parts as parts
 from functrace.numpy.selections import products as products
 from functrace.numpy.selections import reductions as reductions
+from functrace.numpy.selections.functions import ix_ as ix_
 from functrace.numpy.selections.functions import places as places
 from functrace.numpy.selections.indices import added as added
 from functrace.numpy.selections.indices import chosen as chosen
 from functrace.numpy.selections.indices import is_open as is_open
 from functrace.numpy.selections.indices import is_unknown_mask as is_unknown_mask
 from functrace.numpy.selections.indices import written as written
+from functrace.numpy.selections.masks import Mask as Mask
 from functrace.numpy.selections.order import distinct as distinct
 from functrace.numpy.selections.results import returned as returned
 from functrace.numpy.selections.selection import Selection as Selection

@@ -11,51 +11,39 @@ from functrace.core.errors import ConcretizationError, message
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_number
-from functrace.numpy.selections.selection import (
-    HELP,
+from functrace.numpy.selections.masks import (
+    Mask,
     Masks,
-    Selection,
-    is_same,
+    are_as_long,
+    are_same,
     live_of,
+    moved,
 )
+from functrace.numpy.selections.selection import HELP, Selection
 
 
 class Alignment:
     """Operands that are broadcast against one another, some of which are selections.
 
+    Selections by other masks, whose lengths are the same all the same, are moved to the
+    places that the first one has.
+
     Attributes
     ----------
-    masks : sequence of (Tracer or None)
+    masks : sequence of (Mask or None)
         Those of what they give.
     """
 
     def __init__(self, operands: Sequence[Any]) -> None:
-        selections = [x for x in operands if type(x) is Selection]
         ndim = max(map(np.ndim, operands))
-        masks: list[Tracer | None] = [None] * ndim
-        for x in selections:
-            for axis, mask in enumerate(x.masks, ndim - x.ndim):
-                if mask is not None:
-                    if masks[axis] is not None and not is_same(mask, masks[axis]):
-                        _refuse_lengths(
-                            x, f"another mask than of {selections[0].describe()}"
-                        )
-                    masks[axis] = mask
+        masks: list[Mask | None] = [None] * ndim
+        for x in operands:
+            if type(x) is Selection:
+                for axis, mask in enumerate(x.masks, ndim - x.ndim):
+                    masks[axis] = masks[axis] or mask
         self.masks: Masks = masks
         self._live = live_of(masks)
         self._dtypes = [x.dtype for x in operands if _has_dtype(x)]
-        for x in operands:
-            self._check(x, selections[0])
-
-    def _check(self, x: Any, selection: Selection) -> None:
-        """Refuse an operand that has a known length where another one has not."""
-        selects = type(x) is Selection
-        shape = x.whole.shape if selects else np.shape(x)
-        own: Masks = x.masks if selects else (None,) * len(shape)
-        masks = self.masks[len(self.masks) - len(shape) :]
-        for length, mask, other in zip(shape, own, masks, strict=True):
-            if mask is None and other is not None and length != 1:
-                _refuse_lengths(selection, f"an array of {length} elements")
 
     def entered(self, x: Any) -> Any:
         """An operand as one of the wholes.
@@ -64,13 +52,36 @@ class Alignment:
         cotangent, which may be NaN there.
         """
         if type(x) is Selection:
-            return x.whole
+            return self._moved(x)
+        self._check(np.shape(x))
         if type(x) is not Tracer or x.dtype.kind not in "fc":
             return x
         if is_number(x):  # which is to give way to the others still
             x = x.astype(np.result_type(*self._dtypes, x.aval.dtype(0)))
         operand: Any = x
         return np.where(self._live, operand, np.ones((), operand.dtype))
+
+    def _check(self, shape: tuple[int, ...]) -> None:
+        """Refuse a length that is known where another one is not."""
+        for n, mask in zip(shape, self._last(len(shape)), strict=True):
+            if mask is not None and n != 1:
+                _refuse_lengths(f"one that depends on a mask, and {n}")
+
+    def _last(self, ndim: int) -> Masks:
+        return self.masks[len(self.masks) - ndim :]
+
+    def _moved(self, x: Selection) -> Any:
+        whole = x.whole
+        for axis, target in enumerate(self._last(x.ndim)):
+            mask, n = x.masks[axis], whole.shape[axis]
+            if mask is None:
+                if target is not None and n != 1:
+                    _refuse_lengths(f"one that depends on a mask, and {n}")
+            elif target is not None and not are_same(mask, target):
+                if not are_as_long(mask, target):
+                    _refuse_lengths("two that depend on different masks")
+                whole = moved(whole, axis, mask, target)
+        return whole
 
     def made(self, result: Any) -> Any:
         """What a function of the wholes gives as a selection; of a tuple, each part."""
@@ -83,12 +94,12 @@ def _has_dtype(x: Any) -> bool:
     return hasattr(x, "dtype") and not is_number(x)
 
 
-def _refuse_lengths(selection: Selection, other: str) -> NoReturn:
+def _refuse_lengths(got: str) -> NoReturn:
     raise ConcretizationError(
         message(
-            "functrace: arrays whose lengths are equal by chance, if at all: that of one "
-            "depends on a mask that is not known.",
-            got=f"{selection.describe()}, {other}",
+            "functrace: arrays whose lengths are equal by chance, if at all: they depend "
+            "on masks that are not known.",
+            got=got,
             source=user_line(),
             help=HELP,
         )
@@ -101,7 +112,7 @@ def elementwise(function: Callable[..., Any], count: int | None = None) -> Any:
     def answer(*args: Any, **options: Any) -> Any:
         operands = args[:count]
         aligned = Alignment(operands)
-        entered = map(aligned.entered, operands)
+        entered = [aligned.entered(x) for x in operands]
         return aligned.made(function(*entered, *args[len(operands) :], **options))
 
     return answer
@@ -112,8 +123,10 @@ def store(out: Any, result: Selection) -> Any:
     if out is None:
         return result
     if type(out) is not Selection:
-        _refuse_lengths(result, "out=, whose length is known")
-    same = all(map(is_same, out.masks, result.masks)) and out.ndim == result.ndim
+        _refuse_lengths("one that depends on a mask, and that of out=")
+    same = len(out.masks) == len(result.masks) and all(
+        map(are_same, out.masks, result.masks)
+    )
     if not same or out.whole.shape != result.whole.shape:
         raise ValueError(
             "non-broadcastable output operand: its shape doesn't match the broadcast shape"

@@ -11,14 +11,12 @@ from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, axes_of
 from functrace.numpy.selections.alignment import elementwise, store
 from functrace.numpy.selections.indices import added
+from functrace.numpy.selections.masks import Mask, Masks, are_same
 from functrace.numpy.selections.selection import (
     ANSWERS,
-    Masks,
     Selection,
     answers,
-    is_same,
     refuse_function,
-    snapshot,
 )
 
 _ALL = slice(None)
@@ -30,7 +28,7 @@ def places(condition: Tracer) -> tuple[Selection, ...]:
     """`numpy.nonzero` of what is not known."""
     if not condition.ndim:
         raise ValueError("Calling nonzero on 0d arrays is not allowed.")
-    mask = snapshot(condition if condition.dtype.kind == "b" else condition != 0)
+    mask = Mask.of(condition if condition.dtype.kind == "b" else condition != 0)
     grids = np.indices(condition.shape).reshape((condition.ndim, -1))
     return tuple(Selection(grid, [mask]) for grid in grids)
 
@@ -40,15 +38,30 @@ def nonzero(x: Selection) -> tuple[Any, ...]:
     """See `numpy.nonzero`: places within what is selected."""
     if x.ndim > 1:
         refuse_function("numpy.nonzero", x)
-    ranks = np.cumsum(x.masks[0]) - 1
+    (mask,) = x.masks
+    assert mask is not None
     nonzero = x.whole if x.dtype.kind == "b" else x.whole != 0
-    return (Selection(ranks, [np.logical_and(x.masks[0], nonzero)]),)
+    narrow = Mask(np.logical_and(mask.selected, nonzero))
+    return (Selection(mask.ranks() - 1, [narrow]),)
 
 
 @answers(np.flatnonzero)
 def flatnonzero(x: Selection) -> Any:
     """See `numpy.flatnonzero`."""
     return nonzero(x)[0]
+
+
+@answers(np.ix_)
+def ix_(*args: Any) -> tuple[Any, ...]:
+    """See `numpy.ix_`."""
+    found: list[Any] = []
+    for axis, arg in enumerate(args):
+        each = arg if type(arg) in (Selection, Tracer) else np.asarray(arg)
+        if each.dtype.kind == "b":
+            (each,) = np.nonzero(each)
+        shape = [None] * len(args)
+        found.append(each[(*shape[:axis], _ALL, *shape[axis + 1 :])])
+    return tuple(found)
 
 
 @answers(np.compress, np.extract)
@@ -96,7 +109,7 @@ _for_each((np.where, np.isclose, np.copysign))
 _for_each(
     (
         *(np.round, np.around, np.real, np.imag, np.angle, np.nan_to_num, np.fix),
-        *(np.sinc, np.i0, np.interp, np.digitize, np.isin, np.astype, np.copy),
+        *(np.sinc, np.i0, np.digitize, np.isin, np.astype, np.copy),
         *(np.zeros_like, np.ones_like, np.empty_like, np.full_like, np.isreal),
         *(np.iscomplex, np.isneginf, np.isposinf, np.real_if_close),
     ),
@@ -118,6 +131,14 @@ def clip(
         return np.clip(x, bounds["a_min"], bounds["a_max"], **options)
 
     return store(out, elementwise(function)(a, *bounds))
+
+
+@answers(np.interp)
+def interp(x: Any, xp: Any, fp: Any, *args: Any, **options: Any) -> Any:
+    """See `numpy.interp`, between points whose number is known."""
+    if type(xp) is Selection or type(fp) is Selection:
+        refuse_function("numpy.interp", xp)
+    return elementwise(lambda each: np.interp(each, xp, fp, *args, **options))(x)
 
 
 @answers(np.searchsorted)
@@ -151,7 +172,7 @@ def reshape(a: Selection, shape: Any, order: Any = "C", **options: Any) -> Any:
         refuse_function(f"numpy.reshape(..., {shape}, {order!r})", a)
     live = a.masks[0]
     if a.ndim > 1:
-        live = np.broadcast_to(a.live(), a.whole.shape).reshape(-1)
+        live = Mask(np.broadcast_to(a.live(), a.whole.shape).reshape(-1))
     masks = [live if _is_rest(n) else None for n in shape]
     return Selection(a.whole.reshape(shape), masks)
 
@@ -212,15 +233,15 @@ def concatenate(arrays: Sequence[Any], axis: Any = 0, **options: Any) -> Any:
     axis = axes_of(axis, first.ndim)[0]
     masks = [_masks_of(a) for a in parts]
     for own in masks:
-        same = [is_same(m, n) for m, n in zip(own, first.masks, strict=True)]
+        same = [are_same(m, n) for m, n in zip(own, first.masks, strict=True)]
         if False in [*same[:axis], *same[axis + 1 :]]:
             refuse_function("numpy.concatenate", first)
     wholes = [a.whole if type(a) is Selection else a for a in parts]
     found = list(first.masks)
     if any(own[axis] is not None for own in masks):
         pairs = zip(masks, wholes, strict=True)
-        lengths = [_mask_of(own[axis], whole.shape[axis]) for own, whole in pairs]
-        found[axis] = np.concatenate(lengths)
+        selected = [_selected(own[axis], whole.shape[axis]) for own, whole in pairs]
+        found[axis] = Mask(np.concatenate(selected))
     return Selection(np.concatenate(wholes, axis, **options), found)
 
 
@@ -228,8 +249,8 @@ def _masks_of(a: Any) -> Masks:
     return a.masks if type(a) is Selection else (None,) * a.ndim
 
 
-def _mask_of(mask: Tracer | None, length: int) -> Any:
-    return np.ones(length, bool) if mask is None else mask
+def _selected(mask: Mask | None, length: int) -> Any:
+    return np.ones(length, bool) if mask is None else mask.selected
 
 
 @answers(np.array)

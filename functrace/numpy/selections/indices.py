@@ -14,13 +14,8 @@ from functrace.core.tracer import Tracer
 from functrace.core.weak import check_range
 from functrace.numpy._arguments import as_array
 from functrace.numpy.selections.alignment import Alignment
-from functrace.numpy.selections.selection import (
-    HELP,
-    Selection,
-    is_same,
-    live_of,
-    snapshot,
-)
+from functrace.numpy.selections.masks import Mask, Masks, are_same, live_of
+from functrace.numpy.selections.selection import HELP, Selection
 
 _ALL = slice(None)
 _KEPT = (slice, type(None))  # entries that are dimensions of what is picked
@@ -47,6 +42,11 @@ def is_unknown_mask(entry: Any) -> bool:
 def chosen(x: Any, index: Any) -> Selection:
     """``x[index]``, of an index that is open, and a tracer or an array."""
     x = x if type(x) is Tracer else Tracer(None, x)
+    mesh = _mesh(index)
+    if mesh is not None:
+        for axis, places in enumerate(mesh):
+            x = x[(*[_ALL] * axis, places)]
+        return x
     found = _Picked.of(x, index)
     part = found.read(x)
     masks = found.masks(part.ndim)
@@ -55,6 +55,9 @@ def chosen(x: Any, index: Any) -> Selection:
 
 def written(x: Any, index: Any, value: Any) -> tuple[Any, Any]:
     """An index that is not open, and the value, that stand for ``x[index] = value``."""
+    mesh = _mesh(index)
+    if mesh is not None:
+        return _written_by_mesh(x, mesh, value)
     found = _Picked.of(x, index)
     if found.places:
         return Ellipsis, _scattered(x, found, value)
@@ -76,7 +79,7 @@ def added(ufunc: np.ufunc, x: Any, index: Any, value: Any) -> None:
         x[found.index] = found.unread(x, ufunc(part, amount))
 
 
-def replaced(part: Any, masks: Sequence[Tracer | None], value: Any) -> Any:
+def replaced(part: Any, masks: Masks, value: Any) -> Any:
     """What an array is when a value is written where the masks select."""
     aligned = Alignment([Selection(part, masks), value])
     if len(aligned.masks) > part.ndim:
@@ -84,10 +87,44 @@ def replaced(part: Any, masks: Sequence[Tracer | None], value: Any) -> Any:
             f"could not broadcast input array from {np.ndim(value)} dimensions into "
             f"{part.ndim}"
         )
-    value = value.whole if type(value) is Selection else as_array(value)
+    value = as_array(aligned.entered(value))
     if value.dtype.kind != "c" or part.dtype.kind == "c":
         value = check_range(value, part.dtype).astype(part.dtype)
     return np.where(live_of(masks), value, part)
+
+
+def _mesh(index: Any) -> list[Any] | None:
+    """The places along each dimension, if an index is what `numpy.ix_` gives."""
+    if type(index) is not tuple or len(index) < 2 or Selection not in map(type, index):
+        return None
+    found: list[Any] = []
+    for axis, entry in enumerate(index):
+        whole = entry.whole if type(entry) is Selection else entry
+        shape = np.shape(whole) if type(entry) in (Selection, np.ndarray) else ()
+        others = [n for k, n in enumerate(shape) if k != axis]
+        if len(shape) != len(index) or any(n != 1 for n in others):
+            return None
+        flat = whole.reshape(-1)
+        found.append(
+            Selection(flat, [entry.masks[axis]]) if type(entry) is Selection else flat
+        )
+    return found
+
+
+def _written_by_mesh(x: Any, mesh: list[Any], value: Any) -> tuple[Any, Any]:
+    masks: list[Mask | None] = []
+    index: list[Any] = []
+    for places, n in zip(mesh, x.shape, strict=False):
+        selects = type(places) is Selection
+        whole = places.whole if selects else Tracer(None, places)
+        known = _as_slice(np.asarray(whole.value), n) if whole.is_known() else None
+        if known is None:
+            refuse_index("that are not side by side")
+        index.append(known)
+        masks.append(places.masks[0] if selects else None)
+    masks += [None] * (x.ndim - len(masks))
+    part = x[tuple(index)]
+    return tuple(index), replaced(part, masks, value)
 
 
 class _Picked(NamedTuple):
@@ -99,8 +136,8 @@ class _Picked(NamedTuple):
         One that is not open, and picks all that may be picked.
     before, breadth : int
         Which dimensions of what it picks the mask is about: where they begin, and how many.
-    mask : Tracer
-        Which of it is picked; of one dimension.
+    mask : Mask
+        Which of it is picked.
     axis : int
         Where NumPy has the dimension of what is selected.
     places : sequence of Selection
@@ -111,7 +148,7 @@ class _Picked(NamedTuple):
     index: Any
     before: int
     breadth: int
-    mask: Any
+    mask: Mask
     axis: int
     places: Sequence[Selection] = ()
 
@@ -160,27 +197,27 @@ class _Picked(NamedTuple):
         shape = x.shape if self.index is Ellipsis else x[self.index].shape
         return part.reshape(shape)
 
-    def masks(self, ndim: int) -> list[Tracer | None]:
+    def masks(self, ndim: int) -> list[Mask | None]:
         """For each dimension of what is read the mask of what is selected."""
-        found: list[Tracer | None] = [None] * ndim
+        found: list[Mask | None] = [None] * ndim
         found[self.axis] = self.mask
         return found
 
 
 def _named(
     found: Sequence[Any], shape: tuple[int, ...], dimension: int
-) -> tuple[Tracer, list[Any] | None]:
+) -> tuple[Mask, list[Any] | None]:
     """The mask that selects, and what picks all it may select; None if only arrays do."""
     entry = found[0]
     if type(entry) is Tracer:
         if len(found) > 1:
             refuse_index("beside another mask")
         _check_mask(entry, shape, dimension)
-        return snapshot(entry), [_ALL] * entry.ndim or [None]
+        return Mask.of(entry), [_ALL] * entry.ndim or [None]
     for each in found:
         if type(each) is not Selection or each.ndim != 1 or each.dtype.kind not in "iu":
             refuse_index(f"of {each.dtype}")
-        if not is_same(each.masks[0], entry.masks[0]):
+        if not are_same(each.masks[0], entry.masks[0]):
             refuse_index("beside places of another mask")
     known = [np.asarray(e.whole.value) for e in found if e.whole.is_known()]
     mask = entry.masks[0]
@@ -275,7 +312,7 @@ def _scattered(x: Any, found: _Picked, value: Any) -> Any:
         outside = np.logical_or(outside, np.logical_or(at < 0, at >= n))
         named = named * n + at
     named = np.where(outside, size + 1, named)  # an error for whoever writes there
-    named = np.where(found.mask, named, size)
+    named = np.where(found.mask.selected, named, size)
     flat = x.reshape((size, *rest))
     longer = np.concatenate([flat, flat[:1]])
     aligned = Alignment([Selection(longer[named], found.masks(flat.ndim)), value])

@@ -7,12 +7,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.core.tracer import Tracer
-from functrace.numpy.selections.selection import (
-    Selection,
-    answers,
-    count_of,
-    refuse_function,
-)
+from functrace.numpy._arguments import axes_of
+from functrace.numpy.selections.masks import Mask, moved
+from functrace.numpy.selections.parts import taken
+from functrace.numpy.selections.selection import Selection, answers, refuse_function
 
 
 @answers(np.sort)
@@ -20,9 +18,41 @@ def sort(a: Selection, axis: Any = -1, kind: Any = None, **options: Any) -> Sele
     """See `numpy.sort`: what is not selected comes last."""
     if options or a.ndim > 1 or a.dtype.kind == "c":
         refuse_function("numpy.sort", a)
-    count = count_of(a.masks[0])
+    (mask,) = a.masks
+    assert mask is not None
     whole = np.sort(a.filled(_last(a.dtype)), kind=kind)
-    return Selection(whole, [np.arange(whole.shape[0]) < count])
+    return Selection(whole, [Mask.first(mask.length, mask.size)])
+
+
+@answers(np.argsort)
+def argsort(a: Selection, axis: Any = -1, kind: Any = None, **options: Any) -> Any:
+    """See `numpy.argsort`, as if `kind` were ``"stable"``."""
+    if options or a.ndim > 1 or a.dtype.kind == "c":
+        refuse_function("numpy.argsort", a)
+    (mask,) = a.masks
+    assert mask is not None
+    first = Mask.first(mask.length, mask.size)
+    whole = moved(a.whole, 0, mask, first)
+    order = np.argsort(Selection(whole, [first]).filled(_last(a.dtype)), kind="stable")
+    return Selection(order, [first])
+
+
+@answers(np.roll)
+def roll(a: Selection, shift: Any, axis: Any = None) -> Any:
+    """See `numpy.roll`, along a dimension whose length is not known."""
+    axes = axes_of(axis, a.ndim)
+    mask = a.masks[axes[0]] if len(axes) == 1 else None
+    if np.ndim(shift) or mask is None:
+        refuse_function("numpy.roll", a)
+    numbers = (np.arange(mask.size) - shift) % np.maximum(mask.length, 1)
+    return taken(a, axes[0], Selection(numbers, [Mask.first(mask.length, mask.size)]))
+
+
+@answers(np.flip)
+def flip(m: Selection, axis: Any = None) -> Any:
+    """See `numpy.flip`."""
+    axes = axes_of(axis, m.ndim)
+    return m[tuple([slice(None, None, -1 if k in axes else 1) for k in range(m.ndim)])]
 
 
 def _last(dtype: np.dtype[Any]) -> Any:
@@ -52,7 +82,7 @@ def quantile(a: Selection, q: Any, axis: Any = None, **options: Any) -> Any:
     if options or a.ndim > 1 or np.ndim(q):
         refuse_function("numpy.quantile", a)
     sorted_ = sort(a if a.dtype.kind == "f" else a.astype(float))
-    whole, count = sorted_.whole, count_of(sorted_.masks[0])
+    whole, count = sorted_.whole, sorted_.shape[0]
     if not whole.shape[0]:
         return np.nan
     last = np.maximum(count - 1, 0)
@@ -89,6 +119,7 @@ def distinct(x: Any, *, equal_nan: bool) -> Distinct:
     inverse, counts = Tracer(None, inverse), Tracer(None, counts)
     inverse[order] = group
     np.add.at(counts, group, 1)
-    found = (Selection(part, [first]) for part in (whole, order, counts[group]))
+    mask = Mask(first)
+    found = (Selection(part, [mask]) for part in (whole, order, counts[group]))
     values, index, numbers = found
     return Distinct(values, index, inverse.reshape(x.shape), numbers)

@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from functrace.core.tracer import Tracer
+from functrace.numpy._arguments import as_array
 from functrace.numpy.selections.indices import expanded, refuse_index, replaced
-from functrace.numpy.selections.selection import Selection, answers, is_same
+from functrace.numpy.selections.masks import Mask, are_same, live_of
+from functrace.numpy.selections.selection import Selection, answers
 from functrace.primitives.checks import require
 
 _ALL = slice(None)
@@ -26,8 +28,10 @@ def getitem(x: Selection, index: Any) -> Any:
     whole, masks, steps = _plain_part(x, entries)
     part: Any = Selection(whole, masks)
     for axis, entry in reversed(steps):
-        take = _sliced if type(entry) is slice else element
-        part = take(part, axis, entry)
+        if type(entry) is slice:
+            part = _sliced(part, axis, entry)
+        else:
+            part = (taken if np.ndim(entry) else element)(part, axis, entry)
     return part
 
 
@@ -46,6 +50,8 @@ def setitem(x: Selection, index: Any, value: Any) -> None:
     if len(steps) > 1:
         refuse_index("in an array of unknown length, beside another index")
     for axis, entry in steps:
+        if np.ndim(entry):
+            refuse_index("in an array of unknown length, by an array")
         part = entry if type(entry) is slice else _of_one(axis, entry, whole, value)
         masks = _sliced(Selection(whole, masks), axis, part).masks
     whole[...] = replaced(whole, masks, value)
@@ -74,10 +80,10 @@ def _of_one(axis: int, number: Any, whole: Any, value: Any) -> slice:
 def _refined(x: Selection, condition: Selection) -> Selection:
     """``x[condition]``, whose dimensions are the first of `x`; they become one."""
     n = condition.ndim
-    same = n <= x.ndim and all(map(is_same, condition.masks, x.masks))
+    same = n <= x.ndim and all(map(are_same, condition.masks, x.masks))
     if not same or condition.whole.shape != x.whole.shape[:n]:
         refuse_index("beside elements that another mask selects")
-    mask = np.logical_and(condition.live(), condition.whole).reshape(-1)
+    mask = Mask(np.logical_and(condition.live(), condition.whole).reshape(-1))
     whole = x.whole.reshape((-1, *x.whole.shape[n:]))
     return Selection(whole, (mask, *x.masks[n:]))
 
@@ -98,7 +104,8 @@ def _plain_part(x: Selection, entries: list[Any]) -> tuple[Any, list[Any], list[
         if known is None or type(known) is slice or np.ndim(known):
             masks.append(mask)
         index.append(known)
-    if sum(type(e) in (list, np.ndarray, Tracer) for e in index) > 1:
+    arrays = sum(type(e) in (list, np.ndarray, Tracer) for e in index)
+    if arrays > 1:
         refuse_index("beside several arrays")
     whole: Any = x.whole[tuple(index)]
     if type(whole) is not Selection:
@@ -112,12 +119,6 @@ def _plain_part(x: Selection, entries: list[Any]) -> tuple[Any, list[Any], list[
 # -- by number -----------------------------------------------------------------------------
 
 
-def _ranks(mask: Any) -> tuple[Any, Any]:
-    """How many elements are selected up to each, and in all."""
-    ranks = np.cumsum(mask)
-    return ranks, ranks[-1]
-
-
 def element(x: Selection, axis: int, number: Any) -> Any:
     """What has a number along a dimension whose length is not known."""
     mask, length = x.masks[axis], x.whole.shape[axis]
@@ -126,14 +127,37 @@ def element(x: Selection, axis: int, number: Any) -> Any:
     text = f"index is out of bounds for axis {axis}, whose size depends on a mask"
     if not length or mask is None:
         raise IndexError(text)
-    ranks, count = _ranks(mask)
+    count = mask.length
     number = np.where(number < 0, number + count, number)
     inside = np.logical_and(number >= 0, number < count)
-    place = np.minimum(np.searchsorted(ranks, number + 1), length - 1)
+    place = np.minimum(np.searchsorted(mask.ranks(), number + 1), length - 1)
     place = require(place, inside, message=text, error=IndexError)
     part = x.whole[(*[_ALL] * axis, place)]
     rest = (*x.masks[:axis], *x.masks[axis + 1 :])
     return Selection(part, rest) if any(m is not None for m in rest) else part
+
+
+def taken(x: Selection, axis: int, numbers: Any) -> Any:
+    """What has these numbers along a dimension whose length is not known."""
+    mask = x.masks[axis]
+    picked = numbers if type(numbers) is Selection else None
+    whole = as_array(numbers) if picked is None else picked.whole
+    if mask is None or whole.ndim != 1 or whole.dtype.kind not in "iu":
+        refuse_index("in an array of unknown length, by an array of another kind")
+    count, own = mask.length, None if picked is None else picked.masks[0]
+    whole = np.where(whole < 0, whole + count, whole)
+    inside = np.logical_and(whole >= 0, whole < count)
+    if own is not None:
+        inside = np.logical_or(inside, np.logical_not(own.selected))
+        whole = np.where(own.selected, whole, 0)
+    text = f"index is out of bounds for axis {axis}, whose size depends on a mask"
+    whole = require(whole, np.all(inside), message=text, error=IndexError)
+    places = mask.places()[np.clip(whole, 0, max(mask.size - 1, 0))]
+    part = x.whole[(*[_ALL] * axis, places)]
+    masks = (*x.masks[:axis], own, *x.masks[axis + 1 :])
+    if own is not None:
+        part = np.where(live_of(masks, [axis]), part, np.ones((), part.dtype))
+    return Selection(part, masks) if any(m is not None for m in masks) else part
 
 
 def _is_integer(number: Any) -> bool:
@@ -144,24 +168,42 @@ def _is_integer(number: Any) -> bool:
 
 def _sliced(x: Selection, axis: int, part: slice) -> Selection:
     """A slice along a dimension whose length is not known: the same whole, another mask."""
-    mask, step = x.masks[axis], 1 if part.step is None else part.step
-    if mask is None or not x.whole.shape[axis]:
+    mask = x.masks[axis]
+    if mask is None or not mask.size:
         return x
+    whole = x.whole
     if part == slice(None, None, -1):
-        turned = (*[_ALL] * axis, part)
-        masks = (*x.masks[:axis], mask[::-1], *x.masks[axis + 1 :])
-        return Selection(x.whole[turned], masks)
+        whole, mask = whole[(*[_ALL] * axis, part)], mask.flipped()
+    else:
+        mask = _narrowed(mask, part)
+    return Selection(whole, (*x.masks[:axis], mask, *x.masks[axis + 1 :]))
+
+
+def _narrowed(mask: Mask, part: slice) -> Mask:
+    """What a slice takes of what is there."""
+    step = 1 if part.step is None else part.step
     if type(step) is not int or step < 1:
         refuse_index(f"in an array of unknown length: a step of {step!r}")
-    ranks, count = _ranks(mask)
+    ranks, count = mask.ranks(), mask.length
     start = 0 if part.start is None else _from_start(part.start, count)
-    narrow = np.logical_and(mask, ranks > start)
+    narrow = np.logical_and(mask.selected, ranks > start)
     if part.stop is not None:
         narrow = np.logical_and(narrow, ranks <= _from_start(part.stop, count))
     if step != 1:
-        narrow = np.logical_and(narrow, (ranks - 1 - start) % step == 0)
-    masks = (*x.masks[:axis], narrow, *x.masks[axis + 1 :])
-    return Selection(x.whole, masks)
+        return Mask(np.logical_and(narrow, (ranks - 1 - start) % step == 0))
+    return Mask(narrow, _length_of(part.start or 0, part.stop, count))
+
+
+def _length_of(start: Any, stop: Any, count: Any) -> Any:
+    """How long a slice is: computed alike if as many are left out; None: it is counted."""
+    if type(start) is not int or (stop is not None and type(stop) is not int):
+        return None
+    if start >= 0 and (stop is None or stop < 0):
+        left_out: int = start - (stop or 0)
+        return np.maximum(count - left_out, 0) if left_out else count
+    if start == 0:
+        return np.minimum(count, np.asarray(stop))
+    return np.minimum(count, -start) if start < 0 and stop is None else None
 
 
 def _from_start(bound: Any, count: Any) -> Any:

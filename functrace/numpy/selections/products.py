@@ -7,14 +7,8 @@ from typing import Any
 import numpy as np
 
 from functrace.numpy._arguments import as_array
-from functrace.numpy.selections.selection import (
-    Masks,
-    Selection,
-    answers,
-    is_same,
-    live_of,
-    refuse_function,
-)
+from functrace.numpy.selections.masks import Masks, are_same, live_of
+from functrace.numpy.selections.selection import Selection, answers, refuse_function
 
 
 @answers(np.matmul)
@@ -54,18 +48,42 @@ def outer(a: Any, b: Any, out: Any = None) -> Any:
     return a[:, None] * b
 
 
+@answers(np.einsum)
+def einsum(subscripts: Any, *operands: Any, **options: Any) -> Any:
+    """See `numpy.einsum`, of subscripts with ``->``, without an ellipsis."""
+    text = str(subscripts).replace(" ", "")
+    selection = next(x for x in operands if type(x) is Selection)
+    if options or "." in text or "->" not in text:
+        refuse_function(f"numpy.einsum({subscripts!r})", selection)
+    inputs, output = text.split("->")
+    found: dict[str, Any] = {}
+    for letters, (_, masks) in zip(
+        inputs.split(","), map(_with_masks, operands), strict=True
+    ):
+        for letter, mask in zip(letters, masks, strict=True):
+            if not are_same(mask, found.setdefault(letter, mask)):
+                refuse_function(f"numpy.einsum({subscripts!r})", selection)
+    wholes = [_harmless(*_with_masks(x)) for x in operands]
+    return _entered(np.einsum(text, *wholes), [found[letter] for letter in output])
+
+
 def _product(a: Any, b: Any) -> Any:
     """Sums of products over the last dimension of one, and the last but one of the other."""
     (left, masks), (right, others) = map(_with_masks, (a, b))
     row, column = masks[-1], others[-2:][0]
-    if not is_same(row, column):
+    if not are_same(row, column):
         refuse_function("numpy.matmul", a if type(a) is Selection else b)
     rest = [*masks[:-1], *([] if len(others) == 1 else [others[-1]])]
     product = np.matmul(_harmless(left, masks), _harmless(right, others))
-    live = live_of(rest)
+    return _entered(product, rest)
+
+
+def _entered(result: Any, masks: Masks) -> Any:
+    """Sums as a selection, from which no cotangents come but of what is selected."""
+    live = live_of(masks)
     if live is None:
-        return product
-    return Selection(np.where(live, product, np.ones((), product.dtype)), rest)
+        return result
+    return Selection(np.where(live, result, np.ones((), result.dtype)), masks)
 
 
 def _with_masks(x: Any) -> tuple[Any, Masks]:

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from functrace.numpy._arguments import axes_of
+from functrace.numpy.selections.masks import Masks
 from functrace.numpy.selections.selection import (
     ANSWERS,
-    Masks,
     Selection,
     answers,
     refuse_function,
@@ -175,8 +175,10 @@ def _place(
             refuse_function(f"numpy.{function.__name__}", a)
         extreme = ANSWERS[best](a)
         found = np.logical_or(a.whole == extreme, np.isnan(a.whole))
-        found = np.logical_and(a.masks[0], found)
-        return np.cumsum(a.masks[0])[np.argmax(found)] - 1
+        (mask,) = a.masks
+        assert mask is not None
+        found = np.logical_and(mask.selected, found)
+        return mask.ranks()[np.argmax(found)] - 1
 
     return answer
 

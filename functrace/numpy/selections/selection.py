@@ -10,17 +10,15 @@ import numpy as np
 
 from functrace.core.dispatch import FUNCTIONS
 from functrace.core.errors import ConcretizationError, message
-from functrace.core.keys import are_alike
 from functrace.core.recording import ambient
 from functrace.core.refusals import refuse_length
 from functrace.core.source import user_line
 from functrace.core.texts import is_shown
 from functrace.core.tracer import Tracer
+from functrace.numpy.selections.masks import Masks, live_of
 
 ANSWERS: dict[Any, Callable[..., Any]] = {}
 """What NumPy's functions are of selections; of ufuncs, what their methods are, by names."""
-
-Masks = Sequence[Any]  # of tracers, or None
 
 
 def answers(*functions: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -40,8 +38,8 @@ class Selection:
     ----------
     whole : Tracer
         All elements. Those that are not selected are arbitrary.
-    masks : tuple of (Tracer or None)
-        For each axis a mask of its length, which tells what is there; None: all is.
+    masks : tuple of (Mask or None)
+        For each axis which of its elements are there; None: all are.
     """
 
     __slots__ = ("masks", "whole")
@@ -77,7 +75,7 @@ class Selection:
     def shape(self) -> tuple[Any, ...]:
         """Lengths of the dimensions, some of which are traced integers."""
         lengths = zip(self.whole.shape, self.masks, strict=True)
-        return tuple([n if m is None else count_of(m) for n, m in lengths])
+        return tuple([n if m is None else m.length for n, m in lengths])
 
     @property
     def size(self) -> Any:
@@ -165,7 +163,7 @@ class Selection:
 
     def _refuse(self, what: str) -> NoReturn:
         mask = next(m for m in self.masks if m is not None)
-        refuse_length(mask.edge, what)
+        refuse_length(mask.selected.edge, what)
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(
@@ -310,37 +308,6 @@ def _in_place(ufunc: np.ufunc) -> Callable[..., Any]:
 
 
 _set_operators()
-
-
-# -- masks -------------------------------------------------------------------------------
-
-
-def count_of(mask: Any) -> Any:
-    """How many elements a mask selects."""
-    return np.count_nonzero(mask)
-
-
-def live_of(masks: Masks, axes: Sequence[int] | None = None) -> Any:
-    """What is there along the axes: broadcast against the whole; None: all is."""
-    found: Any = None
-    for axis, mask in enumerate(masks):
-        if mask is not None and (axes is None or axis in axes):
-            along = mask.reshape((-1,) + (1,) * (len(masks) - 1 - axis))
-            found = along if found is None else np.logical_and(found, along)
-    return found
-
-
-def snapshot(mask: Any) -> Tracer:
-    """A handle on what a mask is now, in one dimension: the other may be written to."""
-    mask.sync()
-    return Tracer(mask.edge, None).reshape(-1)
-
-
-def is_same(mask: Any, other: Any) -> bool:
-    """Whether two masks are computed alike, and thus select the same."""
-    if mask is None or other is None:
-        return mask is other
-    return are_alike(mask.edge, other.edge)
 
 
 def refuse_function(name: str, selection: Selection) -> NoReturn:

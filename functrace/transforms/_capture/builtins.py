@@ -104,7 +104,15 @@ def _min(*args: Any, **options: Any) -> Any:
     return _extreme(min, lambda item, best: item < best, args, options)
 
 
+def _sum(items: Iterable[Any], /, start: Any = 0) -> Any:
+    if type(items) is Selection:
+        return start + np.sum(items, axis=0)  # pyright: ignore[reportCallIssue, reportArgumentType]
+    return sum(items, start)
+
+
 def _any(items: Iterable[Any], /) -> Any:
+    if type(items) is Selection and items.ndim == 1:
+        return as_value(items.any(), bool)
     found: Any = False
     for item in items:
         found = or_(found, lambda x=item: _bool(x), True)
@@ -114,6 +122,8 @@ def _any(items: Iterable[Any], /) -> Any:
 
 
 def _all(items: Iterable[Any], /) -> Any:
+    if type(items) is Selection and items.ndim == 1:
+        return as_value(items.all(), bool)
     found: Any = True
     for item in items:
         found = and_(found, lambda x=item: _bool(x), True)
@@ -199,6 +209,7 @@ _ANSWERS: dict[Any, Any] = {
     builtins.print: _print,
     builtins.range: _range,
     builtins.round: _round,
+    builtins.sum: _sum,
     builtins.zip: Zip,
     math.ceil: _rounding(math.ceil, np.ceil),
     math.floor: _rounding(math.floor, np.floor),

@@ -14,7 +14,7 @@ from functrace.core.tracer import Tracer
 from functrace.core.weak import Truth
 from functrace.numpy.elementwise import as_number
 from functrace.numpy.python_integers import is_large, refuse_large
-from functrace.numpy.selections import Selection
+from functrace.numpy.selections import Mask, Selection
 from functrace.transforms._libraries import is_library_class
 
 _NUMBERS = (bool, int, float, complex)
@@ -98,7 +98,7 @@ def _spec(value: Any, found: FlatValue) -> Any:
         found.leaves.append(leaf)
         return _LEAF
     if kind is Selection:
-        parts = value.whole, *value.masks
+        parts = value.whole, *[m and m.selected for m in value.masks]
         return kind, tuple([_spec(each, found) for each in parts])
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return kind, tuple([_spec(each, found) for each in value])
@@ -179,7 +179,7 @@ def _is_record(value: Any) -> bool:
 
 
 def _selection(parts: Sequence[Any]) -> Selection:
-    return Selection(parts[0], parts[1:])
+    return Selection(parts[0], [None if m is None else Mask(m) for m in parts[1:]])
 
 
 def built(

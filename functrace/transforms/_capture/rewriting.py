@@ -45,7 +45,7 @@ ITEM = f"{PRIVATE}item"
 ASKING = frozenset(
     (
         *("all", "any", "bool", "enumerate", "int", "len", "max", "min", "print"),
-        *("range", "round", "warn", "zip"),
+        *("range", "round", "sum", "warn", "zip"),
     )
 )
 _ASKING_OF = {"math": ("ceil", "floor", "trunc"), "warnings": ("warn",)}
