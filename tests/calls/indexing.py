@@ -111,6 +111,7 @@ CHOICES = [
     Call(lambda np, x: x.compress([0, 1]), (X,)),
     Call(lambda np, x: np.extract(MASK, x), (X,)),
     Call(lambda np, x: np.extract(x > 0, x), (X,)),
+    Call(lambda np, x: x[np.ix_(x[:, 0] > 0, [0, -1])], (X,)),
 ]
 
 WRITES = [

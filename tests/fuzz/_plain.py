@@ -25,6 +25,8 @@ from tests.properties._loops import PlainLoop
 from tests.properties._plain import Program, check_outcome, outcome
 from tests.properties._tables import PlainTable
 from tests.properties.test_plain_branches import POINTS
+from tests.properties.test_plain_masks import POINTS as MASKED
+from tests.properties.test_plain_masks import Masks
 from tests.properties.test_plain_numbers import POINTS as NUMBERS
 from tests.properties.test_plain_numbers import Numbers
 
@@ -63,6 +65,7 @@ def _table(seed: int) -> PlainTable:
 _ARGUMENTS = (np.linspace(-1.0, 1.3, 16), np.float64(0.7))
 _FAMILIES = {
     "branches": Family(Program, POINTS, (0, 1), 1e-11),
+    "masks": Family(Masks, MASKED, (0, 1), 1e-10),
     "numbers": Family(Numbers, NUMBERS, (0, 2), 1e-6),
     "loops": Family(_loop, [_ARGUMENTS], (0, 1), 1e-11),
     "long": Family(_loop, [_ARGUMENTS], (0, 1), 1e-10),

@@ -25,7 +25,7 @@ from functrace.numpy.selections.indices import chosen as chosen
 from functrace.numpy.selections.indices import is_open as is_open
 from functrace.numpy.selections.indices import is_unknown_mask as is_unknown_mask
 from functrace.numpy.selections.indices import written as written
-from functrace.numpy.selections.masks import Mask as Mask
+from functrace.numpy.selections.masks import AxisMask as AxisMask
 from functrace.numpy.selections.order import distinct as distinct
 from functrace.numpy.selections.results import returned as returned
 from functrace.numpy.selections.selection import Selection as Selection

@@ -12,7 +12,7 @@ from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_number
 from functrace.numpy.selections.masks import (
-    Mask,
+    AxisMask,
     Masks,
     are_as_long,
     are_same,
@@ -30,13 +30,13 @@ class Alignment:
 
     Attributes
     ----------
-    masks : sequence of (Mask or None)
+    masks : sequence of (AxisMask or None)
         Those of what they give.
     """
 
     def __init__(self, operands: Sequence[Any]) -> None:
         ndim = max(map(np.ndim, operands))
-        masks: list[Mask | None] = [None] * ndim
+        masks: list[AxisMask | None] = [None] * ndim
         for x in operands:
             if type(x) is Selection:
                 for axis, mask in enumerate(x.masks, ndim - x.ndim):

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from functrace.numpy._arguments import axes_of
-from functrace.numpy.selections.masks import Mask
+from functrace.numpy.selections.masks import AxisMask
 from functrace.numpy.selections.selection import (
     ANSWERS,
     Selection,
@@ -63,7 +63,9 @@ def repeat(a: Selection, repeats: Any, axis: Any = None) -> Selection:
         refuse_function("numpy.repeat", a)
     masks, mask = list(a.masks), a.masks[axes[0]]
     if mask is not None:
-        masks[axes[0]] = Mask(np.repeat(mask.selected, repeats), mask.length * repeats)
+        masks[axes[0]] = AxisMask(
+            np.repeat(mask.selected, repeats), mask.length * repeats
+        )
     return Selection(np.repeat(a.whole, repeats, axes[0]), masks)
 
 

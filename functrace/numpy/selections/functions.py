@@ -11,7 +11,7 @@ from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, axes_of
 from functrace.numpy.selections.alignment import elementwise, store
 from functrace.numpy.selections.indices import added
-from functrace.numpy.selections.masks import Mask, Masks, are_same
+from functrace.numpy.selections.masks import AxisMask, Masks, are_same
 from functrace.numpy.selections.selection import (
     ANSWERS,
     Selection,
@@ -28,7 +28,7 @@ def places(condition: Tracer) -> tuple[Selection, ...]:
     """`numpy.nonzero` of what is not known."""
     if not condition.ndim:
         raise ValueError("Calling nonzero on 0d arrays is not allowed.")
-    mask = Mask.of(condition if condition.dtype.kind == "b" else condition != 0)
+    mask = AxisMask.of(condition if condition.dtype.kind == "b" else condition != 0)
     grids = np.indices(condition.shape).reshape((condition.ndim, -1))
     return tuple(Selection(grid, [mask]) for grid in grids)
 
@@ -41,7 +41,7 @@ def nonzero(x: Selection) -> tuple[Any, ...]:
     (mask,) = x.masks
     assert mask is not None
     nonzero = x.whole if x.dtype.kind == "b" else x.whole != 0
-    narrow = Mask(np.logical_and(mask.selected, nonzero))
+    narrow = AxisMask(np.logical_and(mask.selected, nonzero))
     return (Selection(mask.ranks() - 1, [narrow]),)
 
 
@@ -172,7 +172,7 @@ def reshape(a: Selection, shape: Any, order: Any = "C", **options: Any) -> Any:
         refuse_function(f"numpy.reshape(..., {shape}, {order!r})", a)
     live = a.masks[0]
     if a.ndim > 1:
-        live = Mask(np.broadcast_to(a.live(), a.whole.shape).reshape(-1))
+        live = AxisMask(np.broadcast_to(a.live(), a.whole.shape).reshape(-1))
     masks = [live if _is_rest(n) else None for n in shape]
     return Selection(a.whole.reshape(shape), masks)
 
@@ -241,7 +241,7 @@ def concatenate(arrays: Sequence[Any], axis: Any = 0, **options: Any) -> Any:
     if any(own[axis] is not None for own in masks):
         pairs = zip(masks, wholes, strict=True)
         selected = [_selected(own[axis], whole.shape[axis]) for own, whole in pairs]
-        found[axis] = Mask(np.concatenate(selected))
+        found[axis] = AxisMask(np.concatenate(selected))
     return Selection(np.concatenate(wholes, axis, **options), found)
 
 
@@ -249,7 +249,7 @@ def _masks_of(a: Any) -> Masks:
     return a.masks if type(a) is Selection else (None,) * a.ndim
 
 
-def _selected(mask: Mask | None, length: int) -> Any:
+def _selected(mask: AxisMask | None, length: int) -> Any:
     return np.ones(length, bool) if mask is None else mask.selected
 
 

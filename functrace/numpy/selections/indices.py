@@ -14,7 +14,7 @@ from functrace.core.tracer import Tracer
 from functrace.core.weak import check_range
 from functrace.numpy._arguments import as_array
 from functrace.numpy.selections.alignment import Alignment
-from functrace.numpy.selections.masks import Mask, Masks, are_same, live_of
+from functrace.numpy.selections.masks import AxisMask, Masks, are_same, live_of
 from functrace.numpy.selections.selection import HELP, Selection
 
 _ALL = slice(None)
@@ -112,7 +112,7 @@ def _mesh(index: Any) -> list[Any] | None:
 
 
 def _written_by_mesh(x: Any, mesh: list[Any], value: Any) -> tuple[Any, Any]:
-    masks: list[Mask | None] = []
+    masks: list[AxisMask | None] = []
     index: list[Any] = []
     for places, n in zip(mesh, x.shape, strict=False):
         selects = type(places) is Selection
@@ -136,7 +136,7 @@ class _Picked(NamedTuple):
         One that is not open, and picks all that may be picked.
     before, breadth : int
         Which dimensions of what it picks the mask is about: where they begin, and how many.
-    mask : Mask
+    mask : AxisMask
         Which of it is picked.
     axis : int
         Where NumPy has the dimension of what is selected.
@@ -148,7 +148,7 @@ class _Picked(NamedTuple):
     index: Any
     before: int
     breadth: int
-    mask: Mask
+    mask: AxisMask
     axis: int
     places: Sequence[Selection] = ()
 
@@ -197,23 +197,23 @@ class _Picked(NamedTuple):
         shape = x.shape if self.index is Ellipsis else x[self.index].shape
         return part.reshape(shape)
 
-    def masks(self, ndim: int) -> list[Mask | None]:
+    def masks(self, ndim: int) -> list[AxisMask | None]:
         """For each dimension of what is read the mask of what is selected."""
-        found: list[Mask | None] = [None] * ndim
+        found: list[AxisMask | None] = [None] * ndim
         found[self.axis] = self.mask
         return found
 
 
 def _named(
     found: Sequence[Any], shape: tuple[int, ...], dimension: int
-) -> tuple[Mask, list[Any] | None]:
+) -> tuple[AxisMask, list[Any] | None]:
     """The mask that selects, and what picks all it may select; None if only arrays do."""
     entry = found[0]
     if type(entry) is Tracer:
         if len(found) > 1:
             refuse_index("beside another mask")
         _check_mask(entry, shape, dimension)
-        return Mask.of(entry), [_ALL] * entry.ndim or [None]
+        return AxisMask.of(entry), [_ALL] * entry.ndim or [None]
     for each in found:
         if type(each) is not Selection or each.ndim != 1 or each.dtype.kind not in "iu":
             refuse_index(f"of {each.dtype}")

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.numpy.selections.masks import Mask, Masks, are_same
+from functrace.numpy.selections.masks import AxisMask, Masks, are_same
 from functrace.numpy.selections.selection import Selection, answers, refuse_function
 
 
@@ -21,7 +21,7 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> tuple[Any, ...]:
         refuse_function("numpy.linalg.lstsq", a)
     x, residuals, rank, s = np.linalg.lstsq(a.filled(0), b.filled(0), rcond)
     enough = np.logical_and(row.length > a.whole.shape[1], rank == a.whole.shape[1])
-    mask = Mask(np.broadcast_to(enough, residuals.shape))
+    mask = AxisMask(np.broadcast_to(enough, residuals.shape))
     return x, Selection(residuals, [mask]), rank, s
 
 

@@ -11,7 +11,7 @@ from functrace.core.keys import are_alike
 from functrace.core.tracer import Tracer
 
 
-class Mask:
+class AxisMask:
     """Which elements of a dimension are there.
 
     Nothing of it is kept but what it was made of: what it gives is recorded where it is
@@ -30,13 +30,13 @@ class Mask:
         self._length = length
 
     @classmethod
-    def of(cls, condition: Any) -> Mask:
+    def of(cls, condition: Any) -> AxisMask:
         """Of a handle on truth values, in any number of dimensions, as they are now."""
         condition.sync()
         return cls(Tracer(condition.edge, None).reshape(-1))
 
     @classmethod
-    def first(cls, length: Any, of: int) -> Mask:
+    def first(cls, length: Any, of: int) -> AxisMask:
         """The first elements `of` so many, whose number is traced."""
         return cls(np.arange(of) < length, length)
 
@@ -63,22 +63,22 @@ class Mask:
         found[np.where(self.selected, self.ranks() - 1, n)] = np.arange(n)
         return found[:n]
 
-    def flipped(self) -> Mask:
+    def flipped(self) -> AxisMask:
         """The other way round."""
-        return Mask(self.selected[::-1], self.length)
+        return AxisMask(self.selected[::-1], self.length)
 
 
-Masks = Sequence[Mask | None]
+Masks = Sequence[AxisMask | None]
 
 
-def are_same(mask: Mask | None, other: Mask | None) -> bool:
+def are_same(mask: AxisMask | None, other: AxisMask | None) -> bool:
     """Whether two masks are computed alike, and thus select the same."""
     if mask is None or other is None:
         return mask is other
     return mask is other or are_alike(mask.selected.edge, other.selected.edge)
 
 
-def are_as_long(mask: Mask, other: Mask) -> bool:
+def are_as_long(mask: AxisMask, other: AxisMask) -> bool:
     """Whether what two masks select has the same length, as this is computed alike."""
     return are_alike(mask.length.edge, other.length.edge)
 
@@ -93,7 +93,7 @@ def live_of(masks: Masks, axes: Sequence[int] | None = None) -> Any:
     return found
 
 
-def moved(whole: Any, axis: int, source: Mask, target: Mask) -> Any:
+def moved(whole: Any, axis: int, source: AxisMask, target: AxisMask) -> Any:
     """What one mask selects in the places of what another selects, which is as long."""
     place = source.places()[np.maximum(target.ranks() - 1, 0)] if source.size else 0
     index = np.where(target.selected, place, 0)

@@ -8,7 +8,7 @@ import numpy as np
 
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import axes_of
-from functrace.numpy.selections.masks import Mask, moved
+from functrace.numpy.selections.masks import AxisMask, moved
 from functrace.numpy.selections.parts import taken
 from functrace.numpy.selections.selection import Selection, answers, refuse_function
 
@@ -21,7 +21,7 @@ def sort(a: Selection, axis: Any = -1, kind: Any = None, **options: Any) -> Sele
     (mask,) = a.masks
     assert mask is not None
     whole = np.sort(a.filled(_last(a.dtype)), kind=kind)
-    return Selection(whole, [Mask.first(mask.length, mask.size)])
+    return Selection(whole, [AxisMask.first(mask.length, mask.size)])
 
 
 @answers(np.argsort)
@@ -31,7 +31,7 @@ def argsort(a: Selection, axis: Any = -1, kind: Any = None, **options: Any) -> A
         refuse_function("numpy.argsort", a)
     (mask,) = a.masks
     assert mask is not None
-    first = Mask.first(mask.length, mask.size)
+    first = AxisMask.first(mask.length, mask.size)
     whole = moved(a.whole, 0, mask, first)
     order = np.argsort(Selection(whole, [first]).filled(_last(a.dtype)), kind="stable")
     return Selection(order, [first])
@@ -45,7 +45,9 @@ def roll(a: Selection, shift: Any, axis: Any = None) -> Any:
     if np.ndim(shift) or mask is None:
         refuse_function("numpy.roll", a)
     numbers = (np.arange(mask.size) - shift) % np.maximum(mask.length, 1)
-    return taken(a, axes[0], Selection(numbers, [Mask.first(mask.length, mask.size)]))
+    return taken(
+        a, axes[0], Selection(numbers, [AxisMask.first(mask.length, mask.size)])
+    )
 
 
 @answers(np.flip)
@@ -119,7 +121,7 @@ def distinct(x: Any, *, equal_nan: bool) -> Distinct:
     inverse, counts = Tracer(None, inverse), Tracer(None, counts)
     inverse[order] = group
     np.add.at(counts, group, 1)
-    mask = Mask(first)
+    mask = AxisMask(first)
     found = (Selection(part, [mask]) for part in (whole, order, counts[group]))
     values, index, numbers = found
     return Distinct(values, index, inverse.reshape(x.shape), numbers)

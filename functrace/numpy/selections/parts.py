@@ -10,7 +10,7 @@ import numpy as np
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
 from functrace.numpy.selections.indices import expanded, refuse_index, replaced
-from functrace.numpy.selections.masks import Mask, are_same, live_of
+from functrace.numpy.selections.masks import AxisMask, are_same, live_of
 from functrace.numpy.selections.selection import Selection, answers
 from functrace.primitives.checks import require
 
@@ -83,7 +83,7 @@ def _refined(x: Selection, condition: Selection) -> Selection:
     same = n <= x.ndim and all(map(are_same, condition.masks, x.masks))
     if not same or condition.whole.shape != x.whole.shape[:n]:
         refuse_index("beside elements that another mask selects")
-    mask = Mask(np.logical_and(condition.live(), condition.whole).reshape(-1))
+    mask = AxisMask(np.logical_and(condition.live(), condition.whole).reshape(-1))
     whole = x.whole.reshape((-1, *x.whole.shape[n:]))
     return Selection(whole, (mask, *x.masks[n:]))
 
@@ -179,7 +179,7 @@ def _sliced(x: Selection, axis: int, part: slice) -> Selection:
     return Selection(whole, (*x.masks[:axis], mask, *x.masks[axis + 1 :]))
 
 
-def _narrowed(mask: Mask, part: slice) -> Mask:
+def _narrowed(mask: AxisMask, part: slice) -> AxisMask:
     """What a slice takes of what is there."""
     step = 1 if part.step is None else part.step
     if type(step) is not int or step < 1:
@@ -190,8 +190,8 @@ def _narrowed(mask: Mask, part: slice) -> Mask:
     if part.stop is not None:
         narrow = np.logical_and(narrow, ranks <= _from_start(part.stop, count))
     if step != 1:
-        return Mask(np.logical_and(narrow, (ranks - 1 - start) % step == 0))
-    return Mask(narrow, _length_of(part.start or 0, part.stop, count))
+        return AxisMask(np.logical_and(narrow, (ranks - 1 - start) % step == 0))
+    return AxisMask(narrow, _length_of(part.start or 0, part.stop, count))
 
 
 def _length_of(start: Any, stop: Any, count: Any) -> Any:

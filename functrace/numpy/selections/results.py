@@ -10,7 +10,7 @@ import optree
 
 from functrace.core import pytree
 from functrace.core.tracer import Tracer
-from functrace.numpy.selections.masks import Mask
+from functrace.numpy.selections.masks import AxisMask
 from functrace.numpy.selections.selection import Selection
 
 _ARRAYS = (np.ndarray, np.generic, Tracer)
@@ -50,7 +50,7 @@ def _closed(axes: tuple[int, ...], parts: Sequence[Any]) -> Any:
         return Returned(axes, parts)  # somebody's numbers of leaves, or the like
     whole, *masks = parts
     if any(type(mask) is Tracer and not mask.is_known() for mask in masks):
-        known = dict(zip(axes, map(Mask, masks), strict=True))
+        known = dict(zip(axes, map(AxisMask, masks), strict=True))
         return Selection(whole, [known.get(k) for k in range(whole.ndim)])
     for axis, mask in zip(axes, masks, strict=True):
         places = np.flatnonzero(mask.value if type(mask) is Tracer else mask)

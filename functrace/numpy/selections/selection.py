@@ -38,7 +38,7 @@ class Selection:
     ----------
     whole : Tracer
         All elements. Those that are not selected are arbitrary.
-    masks : tuple of (Mask or None)
+    masks : tuple of (AxisMask or None)
         For each axis which of its elements are there; None: all are.
     """
 

@@ -29,6 +29,7 @@ import numpy as np
 
 from functrace.core.guard import Snapshot, is_immutable
 from functrace.core.tracer import Tracer
+from functrace.numpy.selections import Selection
 from functrace.transforms._attributes import names_of, referent_of, slots_of
 from functrace.transforms._capture.places import UNBOUND, Place, content, is_composed
 from functrace.transforms._capture.standing import ListStandIn
@@ -308,6 +309,7 @@ class ReachableState:
 
     _by_type: ClassVar[dict[type, Callable[..., None]]] = {
         ListStandIn: _add_appended,
+        Selection: _add_wrapper,
         Tracer: _add_handle,
         FunctionType: _add_function,
         ModuleType: _add_nothing,
@@ -495,4 +497,4 @@ def _is_ours(kind: type | FunctionType) -> bool:
     return str(kind.__module__).startswith("functrace.")
 
 
-_INSIDE = ("__self__", "__func__", "func", "args", "keywords", "fget", "fset")
+_INSIDE = ("__self__", "__func__", "func", "args", "keywords", "fget", "fset", "whole")

@@ -14,7 +14,7 @@ from functrace.core.tracer import Tracer
 from functrace.core.weak import Truth
 from functrace.numpy.elementwise import as_number
 from functrace.numpy.python_integers import is_large, refuse_large
-from functrace.numpy.selections import Mask, Selection
+from functrace.numpy.selections import AxisMask, Selection
 from functrace.transforms._libraries import is_library_class
 
 _NUMBERS = (bool, int, float, complex)
@@ -98,8 +98,9 @@ def _spec(value: Any, found: FlatValue) -> Any:
         found.leaves.append(leaf)
         return _LEAF
     if kind is Selection:
-        parts = value.whole, *[m and m.selected for m in value.masks]
-        return kind, tuple([_spec(each, found) for each in parts])
+        found.mutable.append(id(value))
+        whole = _spec(value.whole, found)
+        return kind, (whole, *[_mask_spec(mask, found) for mask in value.masks])
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return kind, tuple([_spec(each, found) for each in value])
     if kind is list:
@@ -124,6 +125,13 @@ def _spec(value: Any, found: FlatValue) -> Any:
             tuple([_spec(x, found) for x in attributes.values()]),
         )
     return SameObject(value) if value is not None else None
+
+
+def _mask_spec(mask: AxisMask | None, found: FlatValue) -> Any:
+    """Of a mask, which never changes."""
+    if mask is None:
+        return None
+    return _spec(mask.selected, found._replace(mutable=[]))
 
 
 def _leaf(kind: type, value: Any, mutable: list[int]) -> ValueLeaf | None:
@@ -179,7 +187,7 @@ def _is_record(value: Any) -> bool:
 
 
 def _selection(parts: Sequence[Any]) -> Selection:
-    return Selection(parts[0], [None if m is None else Mask(m) for m in parts[1:]])
+    return Selection(parts[0], [None if m is None else AxisMask(m) for m in parts[1:]])
 
 
 def built(
