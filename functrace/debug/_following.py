@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from threading import get_ident
+from time import perf_counter_ns
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -35,7 +36,7 @@ class Follower(Protocol):
         ...
 
     def tell(self, timeline: Timeline) -> None:
-        """From now on it is this one that is told."""
+        """It is this one that is told, of one run after the other."""
         ...
 
     def end(self) -> None:
@@ -43,30 +44,36 @@ class Follower(Protocol):
         ...
 
 
-class _Functions:
-    """The accounts of the lines of users' functions, by their code."""
+class _Functions(dict[int, "_Lines | None"]):
+    """The accounts of the lines of users' functions, by the identity of their code.
 
-    timeline: Timeline
+    None of a function that is not the user's. What was looked up is kept, and thereby its
+    identity.
+    """
 
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[CodeType, dict[int, Account] | None]] = {}
+    def __init__(self, timeline: Timeline) -> None:
+        self.timeline = timeline
+        self._codes: list[CodeType] = []
 
-    def lines_of(self, code: CodeType) -> dict[int, Account] | None:
-        """Those that are known; None of a function that is not the user's."""
-        found = self._known.get(id(code))
-        if found is None:  # which keeps the code, and thereby its id
-            lines = {} if is_users_file(code.co_filename) else None
-            found = self._known[id(code)] = code, lines
-        return found[1]
+    def add(self, code: CodeType) -> _Lines | None:
+        """Look one up that is not known yet."""
+        self._codes.append(code)
+        users = is_users_file(code.co_filename)
+        found = self[id(code)] = _Lines(code, self.timeline) if users else None
+        return found
 
-    def account(
-        self, code: CodeType, lines: dict[int, Account], number: int
-    ) -> Account:
-        """The account of a line."""
-        found = lines.get(number)
-        if found is None:
-            source = SourceLine(code.co_filename, number, code.co_name)
-            found = lines[number] = self.timeline.account(source)
+
+class _Lines(dict[int, "Account"]):
+    """The accounts of a function's lines, by their numbers."""
+
+    def __init__(self, code: CodeType, timeline: Timeline) -> None:
+        self.first = code.co_firstlineno
+        self._code = code
+        self._timeline = timeline
+
+    def __missing__(self, number: int) -> Account:
+        source = SourceLine(self._code.co_filename, number, self._code.co_name)
+        found = self[number] = self._timeline.account(source)
         return found
 
 
@@ -78,7 +85,6 @@ class ByTracing:
 
     def __init__(self) -> None:
         self._before: Any = None
-        self._functions = _Functions()
         self.follow = partial(sys.settrace, self._entered)
         self.ignore = partial(sys.settrace, None)
 
@@ -88,8 +94,7 @@ class ByTracing:
 
     def tell(self, timeline: Timeline) -> None:
         """Have it told."""
-        self._functions = _Functions()
-        self._functions.timeline = timeline
+        self._functions = _Functions(timeline)
 
     def end(self) -> None:
         """Let trace who did."""
@@ -98,19 +103,23 @@ class ByTracing:
     def _entered(self, frame: FrameType, event: str, arg: Any) -> Any:
         """A function begins."""
         code, functions = frame.f_code, self._functions
-        lines = functions.lines_of(code)
+        lines = functions.get(id(code), False)
         if lines is None:
             return None
+        at = perf_counter_ns()
+        if lines is False and (lines := functions.add(code)) is None:
+            return None
         timeline = functions.timeline
+        timeline.push(lines[lines.first], at)
 
         def within(frame: FrameType, event: str, arg: Any) -> Any:
+            at = perf_counter_ns()
             if event == "line":
-                timeline.switch(functions.account(code, lines, frame.f_lineno))
+                timeline.switch(lines[frame.f_lineno], at)
             elif event == "return":
-                timeline.pop()
+                timeline.pop(at)
             return within
 
-        timeline.push(functions.account(code, lines, code.co_firstlineno))
         return within
 
 
@@ -118,7 +127,6 @@ class ByMonitoring:
     """By `sys.monitoring`, which asks once of a function that is not the user's."""
 
     def __init__(self) -> None:
-        self._functions = _Functions()
         self._monitored: dict[int, CodeType] = {}
         self._thread = get_ident()
         self._follows = False
@@ -142,8 +150,7 @@ class ByMonitoring:
 
     def tell(self, timeline: Timeline) -> None:
         """Have it told."""
-        self._functions = _Functions()
-        self._functions.timeline = timeline
+        self._functions = _Functions(timeline)
 
     def follow(self) -> None:
         """Tell."""
@@ -168,8 +175,9 @@ class ByMonitoring:
 
     def _begins(self, code: CodeType, *_: Any) -> Any:
         """A function begins, or goes on after a ``yield``."""
-        functions = self._functions
-        lines = functions.lines_of(code)
+        lines = self._functions.get(id(code), False)
+        if lines is False:
+            lines = self._functions.add(code)
         if lines is None:
             return _monitoring.DISABLE
         if id(code) not in self._monitored:
@@ -178,8 +186,7 @@ class ByMonitoring:
             local = events.LINE | events.PY_RETURN | events.PY_YIELD
             _monitoring.set_local_events(self._tool, code, local)
         if self._is_followed():
-            account = functions.account(code, lines, code.co_firstlineno)
-            functions.timeline.push(account)
+            self._functions.timeline.push(lines[lines.first], perf_counter_ns())
         return None
 
     def _goes_on(self, code: CodeType, *_: Any) -> None:
@@ -188,17 +195,17 @@ class ByMonitoring:
 
     def _ends(self, *_: Any) -> None:
         if self._is_followed():
-            self._functions.timeline.pop()
+            self._functions.timeline.pop(perf_counter_ns())
 
     def _unwinds(self, code: CodeType, *_: Any) -> None:
-        if id(code) in self._monitored and self._is_followed():
-            self._functions.timeline.pop()
+        if id(code) in self._monitored:
+            self._ends()
 
     def _line(self, code: CodeType, number: int) -> None:
-        functions = self._functions
-        lines = functions.lines_of(code)
-        if lines is not None and self._is_followed():
-            functions.timeline.switch(functions.account(code, lines, number))
+        if self._is_followed():
+            at, functions = perf_counter_ns(), self._functions
+            lines: Any = functions[id(code)]  # of none other is it asked
+            functions.timeline.switch(lines[number], at)
 
     def _is_followed(self) -> bool:
         return self._follows and get_ident() == self._thread
