@@ -208,7 +208,7 @@ Line: TypeAlias = SourceLine | StepLine
 
 def resolved(line: Line | None) -> SourceLine | None:
     """The line that is meant now."""
-    return line.source() if type(line) is StepLine else line
+    return line.source() if isinstance(line, StepLine) else line
 
 
 class _Following:

@@ -9,12 +9,10 @@ from functools import partial
 from threading import get_ident
 from time import perf_counter_ns
 from types import CodeType, FrameType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from functrace.core.source import SourceLine, is_users_file
-
-if TYPE_CHECKING:
-    from functrace.debug._timeline import Account, Timeline
+from functrace.debug._timeline import Account, Timeline
 
 _monitoring: Any = getattr(sys, "monitoring", None)  # from Python 3.12 on
 
@@ -31,12 +29,8 @@ class Follower(Protocol):
     follow: Callable[[], Any]
     ignore: Callable[[], Any]
 
-    def begin(self) -> None:
-        """Be ready; nobody is told anything yet."""
-        ...
-
-    def tell(self, timeline: Timeline) -> None:
-        """It is this one that is told, of one run after the other."""
+    def begin(self, timeline: Timeline) -> None:
+        """Be ready to tell this one, of one run after the other; nothing is told yet."""
         ...
 
     def end(self) -> None:
@@ -63,7 +57,7 @@ class _Functions(dict[int, "_Lines | None"]):
         return found
 
 
-class _Lines(dict[int, "Account"]):
+class _Lines(dict[int, Account]):
     """The accounts of a function's lines, by their numbers."""
 
     def __init__(self, code: CodeType, timeline: Timeline) -> None:
@@ -77,6 +71,9 @@ class _Lines(dict[int, "Account"]):
         return found
 
 
+_UNKNOWN: Any = object()
+
+
 class ByTracing:
     """By `sys.settrace`, which is told of every function that is called, whosever it is.
 
@@ -88,13 +85,10 @@ class ByTracing:
         self.follow = partial(sys.settrace, self._entered)
         self.ignore = partial(sys.settrace, None)
 
-    def begin(self) -> None:
+    def begin(self, timeline: Timeline) -> None:
         """Remember who traces."""
-        self._before = sys.gettrace()
-
-    def tell(self, timeline: Timeline) -> None:
-        """Have it told."""
         self._functions = _Functions(timeline)
+        self._before = sys.gettrace()
 
     def end(self) -> None:
         """Let trace who did."""
@@ -103,11 +97,11 @@ class ByTracing:
     def _entered(self, frame: FrameType, event: str, arg: Any) -> Any:
         """A function begins."""
         code, functions = frame.f_code, self._functions
-        lines = functions.get(id(code), False)
+        lines = functions.get(id(code), _UNKNOWN)
         if lines is None:
             return None
         at = perf_counter_ns()
-        if lines is False and (lines := functions.add(code)) is None:
+        if lines is _UNKNOWN and (lines := functions.add(code)) is None:
             return None
         timeline = functions.timeline
         timeline.push(lines[lines.first], at)
@@ -132,8 +126,9 @@ class ByMonitoring:
         self._follows = False
         self._tool = -1
 
-    def begin(self) -> None:
+    def begin(self, timeline: Timeline) -> None:
         """Be a tool."""
+        self._functions = _Functions(timeline)
         events = _monitoring.events
         own, others = _monitoring.PROFILER_ID, (3, 4, _monitoring.OPTIMIZER_ID)
         free = (t for t in (own, *others) if _monitoring.get_tool(t) is None)
@@ -147,10 +142,6 @@ class ByMonitoring:
         self._register(events.LINE, self._line)
         whosever = events.PY_THROW | events.PY_UNWIND  # they cannot be asked for of one
         _monitoring.set_events(self._tool, begins | whosever)
-
-    def tell(self, timeline: Timeline) -> None:
-        """Have it told."""
-        self._functions = _Functions(timeline)
 
     def follow(self) -> None:
         """Tell."""
@@ -175,8 +166,8 @@ class ByMonitoring:
 
     def _begins(self, code: CodeType, *_: Any) -> Any:
         """A function begins, or goes on after a ``yield``."""
-        lines = self._functions.get(id(code), False)
-        if lines is False:
+        lines = self._functions.get(id(code), _UNKNOWN)
+        if lines is _UNKNOWN:
             lines = self._functions.add(code)
         if lines is None:
             return _monitoring.DISABLE
@@ -216,11 +207,12 @@ KIND: type[Follower] = ByTracing if _monitoring is None else ByMonitoring
 
 
 @contextmanager
-def following(kind: type[Follower] = KIND) -> Iterator[Follower]:
-    """What tells timelines of lines, for the duration: of runs that follow each other."""
+def following(kind: type[Follower] = KIND) -> Iterator[Timeline]:
+    """What is told of lines, for the duration: of runs that follow each other."""
     made = kind()
-    made.begin()
+    timeline = Timeline(made)
+    made.begin(timeline)
     try:
-        yield made
+        yield timeline
     finally:
         made.end()

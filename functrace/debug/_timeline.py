@@ -7,10 +7,12 @@ from collections.abc import Callable
 from copy import copy
 from operator import attrgetter
 from time import perf_counter_ns
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from functrace.core.source import SourceLine
-from functrace.debug._following import Follower
+
+if TYPE_CHECKING:
+    from functrace.debug._following import Follower
 
 VALUE, DERIVATIVE = "value", "derivative"
 
@@ -110,7 +112,6 @@ class Timeline:
         self.ignore = follower.ignore
         self._paused = self._running = False
         self._since = 0
-        follower.tell(self)
 
     # -- accounts --------------------------------------------------------------------
 
@@ -218,7 +219,10 @@ class Timeline:
             function(self, *given)
         used = [a for a in self._accounts.values() if a.count or a.nanoseconds]
         found = {account: copy(account) for account in used}
-        notes = [Note(name, found[a], *rest) for name, a, *rest in self.notes]
+        notes = [
+            Note(name, found[account], nanoseconds, begun, nbytes)
+            for name, account, nanoseconds, begun, nbytes in self.notes
+        ]
         notes.sort(key=attrgetter("begun"))
         for account in found:
             account.nanoseconds = 0.0
