@@ -166,6 +166,29 @@ def test_generators_errors_and_other_threads(kind, transform, monkeypatch):
     assert not stacks  # what begins ends
 
 
+def doubled(row):
+    return 2 * row  # doubled
+
+
+def of_a_row(rows, axis):
+    return np.sum(rows, axis, keepdims=True)  # summed
+
+
+def test_lines_of_functions_that_numpy_calls():
+    def applies(x):
+        x = np.apply_along_axis(doubled, 1, x)
+        return np.sum(
+            np.apply_over_axes(of_a_row, np.piecewise(x, [x > 0], [doubled]), 0)
+        )
+
+    x = np.ones((3, 2))
+    report = ft.profile(ft.grad(applies), memory=False)(x)
+    np.testing.assert_array_equal(report.result, np.full((3, 2), 4.0))
+    rows = rows_of(report, doubled, of_a_row)
+    assert rows["doubled"].count >= 3 + 1
+    assert rows["summed"].count >= 1
+
+
 def test_batches_go_by_the_lines_of_the_function():
     def one(x):
         return np.sum(np.exp(x))  # one
@@ -195,7 +218,7 @@ UNTOLD = {  # each with the functions of Python's that begin where lines are fol
     "compiled": (ft.jit(loss), X, 8),
     "derivative of compiled": (ft.grad(ft.jit(loss)), X, 10),
     "rows of compiled": (ft.jacrev(ft.jit(loss)), X, 16),
-    "derivative": (ft.grad(loss), X, 80),
+    "derivative": (ft.grad(loss), X, 60),
     "scan": (rounds, X.reshape(100, -1), 9 * 100),
     "while": (halvings, X, 12 * 18),
     "fori": (halved, X, 6 * 20),
