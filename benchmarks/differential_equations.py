@@ -3,14 +3,16 @@
 python -m benchmarks.differential_equations [rounds]
 
 Lotka and Volterra's equation with RK45 to 1e-8, Robertson's with Radau and BDF to 1e-6, and
-the Brusselator along a line with BDF, of which SciPy is told where the Jacobian has entries:
-the solution, its gradient (SciPy's by central differences), a thousand at once, and the
-first call of functrace. The Brusselator's peer is also CVODES with its adjoint, if CasADi is
-installed, which brings it. One thread; medians in microseconds.
+the Brusselator on a line and on a square with BDF, of which SciPy is told where the
+Jacobian has entries: the solution, its gradient (SciPy's by central differences), a thousand
+at once, and the first call of functrace. A peer of the Brusselator on a line is also CVODES
+with its adjoint, if CasADi is installed, which brings it. One thread; medians in
+microseconds.
 """
 
 from __future__ import annotations
 
+import functools
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -30,6 +32,7 @@ START, RATES = np.array([10.0, 5.0]), np.array([1.5, 1.0, 3.0, 1.0])
 ROBERTSON = np.array([0.04, 3e7, 1e4])
 
 Row = tuple[str, list[float]]
+Shape = tuple[int, ...]
 
 
 def populations(t: Any, y: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
@@ -70,31 +73,51 @@ def reacted(solver: Any, rates: Any, method: str, end: float = 1e4) -> Any:
     ).y[0, -1]
 
 
-def diffused(solver: Any, rates: Any, cells: int, **options: Any) -> Any:
+def diffused(solver: Any, rates: Any, shape: Shape, **options: Any) -> Any:
     """Two substances that react with each other, and diffuse (the Brusselator)."""
-    x = np.linspace(0.0, 1.0, cells + 2)[1:-1]
-    start = np.stack([1 + np.sin(2 * np.pi * x), np.full(cells, 3.0)], 1).reshape(-1)
+    start = np.empty((*shape, 2))
+    waves = (np.sin(2 * np.pi * np.linspace(0, 1, cells + 2)[1:-1]) for cells in shape)
+    start[..., 0] = 1 + functools.reduce(np.multiply.outer, waves)
+    start[..., 1] = 3.0
 
     def spread(w: Any, edge: float) -> Any:
-        return np.append(w[1:], edge) - 2 * w + np.append(edge, w[:-1])
+        total = 0.0
+        for axis in range(w.ndim):
+            w = np.moveaxis(w, axis, 0)
+            rim = np.full((1, *w.shape[1:]), edge)
+            after, before = np.concatenate([w[1:], rim]), np.concatenate([rim, w[:-1]])
+            w, change = np.moveaxis(w, 0, axis), after - 2 * w + before
+            total = total + np.moveaxis(change, 0, axis)
+        return total
 
     def field(t: Any, y: Any, a: Any, b: Any, d: Any) -> Any:
-        u, v = y[0::2], y[1::2]
-        made, far = u * u * v, d * (cells + 1) ** 2
+        y = y.reshape(*shape, 2)
+        u, v = y[..., 0], y[..., 1]
+        made, far = u * u * v, d * (shape[0] + 1) ** 2
         first = a + made - (b + 1) * u + far * spread(u, 1.0)
-        return np.stack([first, b * u - made + far * spread(v, 3.0)], 1).reshape(-1)
+        return np.stack([first, b * u - made + far * spread(v, 3.0)], -1).reshape(-1)
 
     return solver(
         field,
         (0.0, 10.0),
-        start,
+        start.reshape(-1),
         "BDF",
         t_eval=[10.0],
         args=tuple(rates),
         rtol=1e-6,
         atol=1e-8,
         **options,
-    ).y[cells, 0]
+    ).y[start.size // 2, 0]
+
+
+def neighbours(shape: Shape) -> Any:
+    """Where the field of `diffused` has derivatives."""
+    found = scipy.sparse.csc_array((1, 1))
+    for cells in shape:
+        diagonals = [np.ones((3, cells)), (-1, 0, 1)]
+        near = scipy.sparse.dia_array(tuple(diagonals), shape=(cells, cells))
+        found = scipy.sparse.kronsum(near, found)
+    return scipy.sparse.csc_array(scipy.sparse.kron(found, np.ones((2, 2))))
 
 
 def differences(function: Callable[[Any], Any], x: Any) -> Any:
@@ -165,20 +188,20 @@ def robertson(method: str) -> Iterator[tuple[str, Any, list[Any]]]:
     )
 
 
-def brusselator(cells: int) -> Iterator[tuple[str, Any, list[Any]]]:
+def brusselator(shape: Shape) -> Iterator[tuple[str, Any, list[Any]]]:
     """The same, of two numbers in each cell."""
     rates = np.array([1.0, 3.0, 0.02])
-    near = np.abs(np.subtract.outer(np.arange(cells), np.arange(cells))) <= 1
-    places = scipy.sparse.csc_array(np.kron(near, np.ones((2, 2))))
+    places = neighbours(shape)
 
     def ours(rates: Any) -> Any:
-        return diffused(solve_ivp, rates, cells)
+        return diffused(solve_ivp, rates, shape)
 
     def theirs(rates: Any) -> Any:
         solver = scipy.integrate.solve_ivp
-        return diffused(solver, rates, cells, jac_sparsity=places)
+        return diffused(solver, rates, shape, jac_sparsity=places)
 
-    value, gradient = cvodes(cells, rates)
+    on_line = len(shape) == 1
+    value, gradient = cvodes(*shape, rates) if on_line else (None, None)
     mine = ft.jit(ours)
     yield "solution", (mine, rates), [None, lambda: theirs(rates), value]
     slope = ft.jit(ft.grad(ours))
@@ -221,11 +244,13 @@ def cvodes(cells: int, at: Any) -> tuple[Any, Any]:
     return lambda: value(at), lambda: gradient(at)
 
 
-def rows(rounds: int, end: float, many: int, cells: int) -> Iterator[str]:
+def rows(rounds: int, end: float, many: int, cells: int, side: int) -> Iterator[str]:
     """Of a table."""
     problems = {"Lotka-Volterra, RK45": lotka_volterra(end, many)}
     problems |= {f"Robertson, {m}": robertson(m) for m in ("Radau", "BDF")}
-    problems[f"Brusselator, {2 * cells} unknowns, BDF"] = brusselator(cells)
+    for shape in ((cells,), (side, side)):
+        name = f"Brusselator, {' x '.join(map(str, shape))} cells, BDF"
+        problems[name] = brusselator(shape)
     for name, tasks in problems.items():
         for task, (function, *args), peers in tasks:
             began = first_call(function, *args)
@@ -240,7 +265,11 @@ def rows(rounds: int, end: float, many: int, cells: int) -> Iterator[str]:
 
 
 def main(
-    rounds: int = 20, end: float = 10.0, many: int = 1000, cells: int = 200
+    rounds: int = 20,
+    end: float = 10.0,
+    many: int = 1000,
+    cells: int = 200,
+    side: int = 30,
 ) -> str:
     """A table."""
     equations.batch(START[None], RATES[None], 1.0, TOLERANCE)
@@ -248,7 +277,7 @@ def main(
     ft.set_num_threads(1)
     head = "| | | functrace-jit, µs | / Numba | / SciPy | / CVODES | first call |"
     line = "|---|---|---:|---:|---:|---:|---:|"
-    return "\n".join([head, line, *rows(rounds, end, many, cells)])
+    return "\n".join([head, line, *rows(rounds, end, many, cells, side)])
 
 
 if __name__ == "__main__":

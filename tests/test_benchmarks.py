@@ -256,10 +256,12 @@ def test_sparse_systems_are_measured():
 
 def test_differential_equations_are_measured():
     threads = ft.get_num_threads()
-    text = differential_equations.main(1, 1.0, 3, 10)
+    text = differential_equations.main(1, 1.0, 3, 10, 4)
     ft.set_num_threads(threads)
     assert text.count("\n| Lotka-Volterra, RK45 | ") == 3
     assert text.count("\n| Robertson, ") == 4
+    assert text.count("\n| Brusselator, 10 cells, BDF | ") == 2
+    assert text.count("\n| Brusselator, 4 x 4 cells, BDF | ") == 2
 
 
 def test_what_is_integrated_by_hand_agrees():

@@ -21,6 +21,7 @@ from functrace.core.foreign import defers
 from functrace.core.guard import COPY_BYTES, protect
 from functrace.core.node import Edge, Leaf, Node, last_end, new_edge, next_sequence
 from functrace.core.recording import ambient
+from functrace.core.source import resolved, user_line
 from functrace.core.sparse import SparseOperandError, refuse_either
 from functrace.core.tracer import Tracer, clock
 from functrace.core.weak import COMPARISONS, PYTHON_OPERATORS, truths
@@ -137,7 +138,13 @@ def make(primitive, impl, general, flags, gives_views):
             keep = flags[mask]
             if keep is None or not state.usual or not state.tracing and ({any_old}):
                 return general(({names},), {params})
-            out = {value}
+            observer = state.observer
+            if observer is None:
+                out = {value}
+            elif observer.at_work:
+                out = observer.apply(primitive, ({values},), {params})
+            else:
+                return observer.performing(operation, {arguments})
             dtype = out.dtype
             if not keep or dtype is not FLOAT64 and dtype.kind not in "fc":
                 return general(({names},), {params}) if state.asked else out
@@ -156,6 +163,8 @@ def make(primitive, impl, general, flags, gives_views):
         node.sequence = next_sequence()
         node._avals = avals
         node.hooks = node.source = None
+        if state.observer is not None:
+            node.source = user_line() if state.line is None else resolved(state.line)
         tracer = new(Tracer)
         tracer.edge = new_edge(Edge, (node, 0))
         tracer.value = out
@@ -248,13 +257,14 @@ def _text(names: str, params: str) -> str:
     concrete = each("mask & {bit} and {x}_value is not None", " or ")
     values, given = each("{x}_value"), params or "NO_PARAMS"
     parts = {
+        "arguments": ", ".join([*names, params] if params else names),
+        "values": values,
         "names": each("{x}"),
         "params": given,
         "value": f"impl({values}, **{given}) if {given} else impl({values})",
     }
     return _OPERATION.format(
         **parts,
-        arguments=", ".join([*names, params] if params else names),
         each_operand=each(operand, "", **parts),
         edges=each("{x}_edge"),
         any_abstract=each("{x}_value is None", " or "),
@@ -357,5 +367,7 @@ _SCOPE: dict[str, Any] = {
     "next_sequence": next_sequence,
     "protect": protect,
     "ref": ref,
+    "resolved": resolved,
     "results_of_like": results_of_like,
+    "user_line": user_line,
 }

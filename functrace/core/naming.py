@@ -9,7 +9,7 @@ from typing import Any
 
 from functrace.core.node import Edge, Node
 from functrace.core.recording import ambient
-from functrace.core.source import is_users, recorded_line
+from functrace.core.source import is_users, resolved, user_line
 from functrace.core.variables import variable_at
 
 _RECORDING = os.path.join(os.path.dirname(__file__), "primitive.py")
@@ -48,9 +48,10 @@ class Variables:
 
 def note_line(node: Node) -> None:
     """Note the user's line on a node that is recorded now."""
-    node.source = recorded_line()
     state = ambient.get()
-    if state.readable is not None and state.line is None:
+    line = resolved(state.line)
+    node.source = line or user_line()
+    if state.readable is not None and line is None:
         state.readable.note(node)
 
 

@@ -2,17 +2,47 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
+
+from functrace.core.recording import ambient
 
 if TYPE_CHECKING:
     from functrace.core.graph import Graph
     from functrace.core.node import Node
     from functrace.core.primitive import Primitive
 
+Result = TypeVar("Result")
+Given = ParamSpec("Given")
+
+
+def own_work(function: Callable[Given, Result]) -> Callable[Given, Result]:
+    """The function, of which an observer is told that it is functrace's work."""
+
+    @functools.wraps(function)
+    def performed(*args: Given.args, **kwargs: Given.kwargs) -> Result:
+        observer = ambient.get().observer
+        if observer is None:
+            return function(*args, **kwargs)
+        return observer.performing(function, *args, **kwargs)
+
+    return performed
+
+
+def users_work(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of the user's that functrace's work calls: an observer is told of that."""
+    observer = ambient.get().observer
+    if observer is None:
+        return function
+    return functools.partial(observer.calling, function)
+
 
 class Observer(Protocol):
     """Is told what is computed in this thread, and when; lines are noted meanwhile."""
+
+    at_work: int
+    """How deep in functrace's own work: more than 0 if that need not be told again."""
 
     pulled: Callable[[Node, Any, Sequence[Any], Sequence[int]], None] | None
     """Is given what a reverse pass has for a node, what its rule made of it, and of which
@@ -28,8 +58,8 @@ class Observer(Protocol):
         """What `perform` gives: functrace's own work, applying a primitive or a transform."""
         ...
 
-    def calling(self, function: Callable[[], Any]) -> Any:
-        """What `function` gives, which runs a user's function within that work."""
+    def calling(self, function: Callable[..., Any], *given: Any, **options: Any) -> Any:
+        """What a user's function gives within that work."""
         ...
 
     def apply(

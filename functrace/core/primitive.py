@@ -189,7 +189,7 @@ class Primitive:
     def apply(self, args: tuple[Any, ...], params: dict[str, Any]) -> Any:
         """Apply to any operands: arrays, numbers, lists, tracers of every kind."""
         observer = ambient.get().observer
-        if observer is not None:
+        if observer is not None and not observer.at_work:
             return observer.performing(self._applied, args, params)
         return self._applied(args, params)
 

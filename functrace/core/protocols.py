@@ -11,7 +11,7 @@ from functrace.core.buffer_exports import export
 from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
 from functrace.core.errors import DtypeError
 from functrace.core.foreign import defers, refuse_holders
-from functrace.core.recording import current, note_asker
+from functrace.core.recording import ambient, current, note_asker
 from functrace.core.source import library_call
 
 
@@ -35,6 +35,10 @@ class Protocols:
     def __array_function__(
         self: Any, func: Callable[..., Any], types: Any, args: Any, kwargs: Any
     ) -> Any:
+        observer = ambient.get().observer
+        if observer is not None and not observer.at_work:
+            given = func, types, args, kwargs
+            return observer.performing(self.__array_function__, *given)
         try:
             return lookup(func)(*args, **kwargs)
         except DtypeError:

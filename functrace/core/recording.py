@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from functrace.core.guard import Captures
     from functrace.core.observing import AnomalyCheck, Observer
     from functrace.core.refusals import Refusal
-    from functrace.core.source import SourceLine
+    from functrace.core.source import Line
 
 _new: Callable[..., Any] = object.__new__
 
@@ -71,7 +71,7 @@ class _Draft:
     failure: Failure | None
     effects: Effects | None
     run: EffectReplay | None
-    line: SourceLine | None
+    line: Line | None
     choices: list[str] | None
     readable: Any
     handles: Any
@@ -94,8 +94,8 @@ class _Draft:
 
     def frozen(self) -> Recording:
         """Itself, for good."""
-        more = self.sources or self.calls or self.standard
-        more = more or self.anomaly is not None or self.observer is not None
+        unobserved = self.sources and self.observer is None
+        more = unobserved or self.calls or self.standard or self.anomaly is not None
         self.outside = not (self.tracing or self.complete)
         self.usual = not (self.complete or more)
         self.children = {}
@@ -156,7 +156,7 @@ class Recording(_Draft):
         Orders the effects of an abstract trace; None: they take place at once.
     run : EffectReplay or None
         Counts the effects of a program that runs.
-    line : SourceLine or None
+    line : SourceLine, StepLine or None
         The line that nodes get, with `sources`; None: that of the user's code which runs.
     choices : list of str or None
         Takes what is to be said of how derivatives are computed.
@@ -175,7 +175,8 @@ class Recording(_Draft):
     outside : bool
         Nothing is being traced.
     usual : bool
-        Nothing is asked for besides `tracing`: the short ways to record will do.
+        Nothing is asked for besides `tracing` and an observer: the short ways to record
+        will do.
     children : dict
         What it was changed to, but for what is of one trace.
     """

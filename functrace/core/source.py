@@ -8,7 +8,7 @@ import os.path
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from types import FrameType
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 import numpy as np
 
@@ -63,6 +63,9 @@ class SourceLine(NamedTuple):
     def __str__(self) -> str:
         name = os.path.basename(self.file)
         return f"{name}:{self.line} in {self.function}"
+
+
+_new_line: Callable[..., SourceLine] = tuple.__new__  # a constructor takes its time
 
 
 def begin_of(function: Callable[..., Any]) -> SourceLine | None:
@@ -146,15 +149,12 @@ def user_line() -> SourceLine | None:
     """Innermost frame of the call stack outside functrace, NumPy, SciPy and the like."""
     frame = sys._getframe(1)  # noqa: SLF001 - likewise
     while frame is not None:
-        if is_users_file(frame.f_code.co_filename):
-            return line_of(frame, frame.f_lineno)
+        code = frame.f_code
+        if is_users_file(code.co_filename):
+            fields = code.co_filename, frame.f_lineno, code.co_name, False, 0, ""
+            return _new_line(SourceLine, fields)
         frame = frame.f_back
     return None
-
-
-def recorded_line() -> SourceLine | None:
-    """The line of a node that is recorded now."""
-    return ambient.get().line or user_line()
 
 
 def with_lines(
@@ -164,10 +164,51 @@ def with_lines(
     state = ambient.get()
     if not state.sources:
         return steps
-    steps = _Following(steps, of_derivative, batched)
+    line = StepLine(state.line, of_derivative=of_derivative, batched=batched)
+    steps = _Following(steps, line)
     if state.observer is None:
         return steps
     return state.observer.visiting(steps, of_derivative=of_derivative)
+
+
+class StepLine:
+    """The line of the step that a pass is at, which is made when something is recorded.
+
+    Parameters
+    ----------
+    before : SourceLine or StepLine or None
+        The line of a step that has none.
+    of_derivative, batched : bool
+        What the pass makes of lines.
+    """
+
+    __slots__ = ("_batched", "_before", "_of_derivative", "node")
+
+    def __init__(
+        self, before: Line | None, *, of_derivative: bool, batched: bool
+    ) -> None:
+        self._before = before
+        self._of_derivative, self._batched = of_derivative, batched
+        self.node: Any = None
+
+    def source(self) -> SourceLine | None:
+        """The line."""
+        line = self.node.source
+        if line is None:
+            return resolved(self._before)
+        return line._replace(
+            of_derivative=self._of_derivative or line.of_derivative,
+            batched=line.batched + self._batched,
+            variable="",
+        )
+
+
+Line: TypeAlias = SourceLine | StepLine
+
+
+def resolved(line: Line | None) -> SourceLine | None:
+    """The line that is meant now."""
+    return line.source() if isinstance(line, StepLine) else line
 
 
 class _Following:
@@ -176,34 +217,27 @@ class _Following:
     Whoever has lines recorded is within a context, whose end does so then.
     """
 
-    def __init__(
-        self, steps: Iterable[Any], of_derivative: bool, batched: bool
-    ) -> None:
+    def __init__(self, steps: Iterable[Any], line: StepLine) -> None:
         self._steps = iter(steps)
-        self._of_derivative, self._batched = of_derivative, batched
         self._before = ambient.get()
+        self._line = line
+        self._state = self._before.changed({"line": line})
 
     def __iter__(self) -> Iterator[Any]:
         return self
 
     def __next__(self) -> Any:
-        before = self._before
         try:
             step = next(self._steps)
         except StopIteration:
-            ambient.set(before)
+            ambient.set(self._before)
             raise
-        line = step[0].source
-        if line is not None:
-            line = line._replace(
-                of_derivative=self._of_derivative or line.of_derivative,
-                batched=line.batched + self._batched,
-                variable="",
-            )
-        ambient.set(before.changed({"line": line or before.line}))
+        self._line.node = step[0]
+        ambient.set(self._state)
         return step
 
 
 def line_of(frame: FrameType, line: int) -> SourceLine:
     """A line of a frame."""
-    return SourceLine(frame.f_code.co_filename, line, frame.f_code.co_name)
+    code = frame.f_code
+    return SourceLine(code.co_filename, line, code.co_name)

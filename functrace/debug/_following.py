@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from threading import get_ident
+from time import perf_counter_ns
 from types import CodeType, FrameType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from functrace.core.source import SourceLine, is_users_file
-
-if TYPE_CHECKING:
-    from functrace.debug._timeline import Account, Timeline
+from functrace.debug._timeline import Account, Timeline
 
 _monitoring: Any = getattr(sys, "monitoring", None)  # from Python 3.12 on
 
@@ -30,12 +29,8 @@ class Follower(Protocol):
     follow: Callable[[], Any]
     ignore: Callable[[], Any]
 
-    def begin(self) -> None:
-        """Be ready; nobody is told anything yet."""
-        ...
-
-    def tell(self, timeline: Timeline) -> None:
-        """From now on it is this one that is told."""
+    def begin(self, timeline: Timeline) -> None:
+        """Be ready to tell this one, of one run after the other; nothing is told yet."""
         ...
 
     def end(self) -> None:
@@ -43,31 +38,40 @@ class Follower(Protocol):
         ...
 
 
-class _Functions:
-    """The accounts of the lines of users' functions, by their code."""
+class _Functions(dict[int, "_Lines | None"]):
+    """The accounts of the lines of users' functions, by the identity of their code.
 
-    timeline: Timeline
+    None of a function that is not the user's. What was looked up is kept, and thereby its
+    identity.
+    """
 
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[CodeType, dict[int, Account] | None]] = {}
+    def __init__(self, timeline: Timeline) -> None:
+        self.timeline = timeline
+        self._codes: list[CodeType] = []
 
-    def lines_of(self, code: CodeType) -> dict[int, Account] | None:
-        """Those that are known; None of a function that is not the user's."""
-        found = self._known.get(id(code))
-        if found is None:  # which keeps the code, and thereby its id
-            lines = {} if is_users_file(code.co_filename) else None
-            found = self._known[id(code)] = code, lines
-        return found[1]
-
-    def account(
-        self, code: CodeType, lines: dict[int, Account], number: int
-    ) -> Account:
-        """The account of a line."""
-        found = lines.get(number)
-        if found is None:
-            source = SourceLine(code.co_filename, number, code.co_name)
-            found = lines[number] = self.timeline.account(source)
+    def add(self, code: CodeType) -> _Lines | None:
+        """Look one up that is not known yet."""
+        self._codes.append(code)
+        users = is_users_file(code.co_filename)
+        found = self[id(code)] = _Lines(code, self.timeline) if users else None
         return found
+
+
+class _Lines(dict[int, Account]):
+    """The accounts of a function's lines, by their numbers."""
+
+    def __init__(self, code: CodeType, timeline: Timeline) -> None:
+        self.first = code.co_firstlineno
+        self._code = code
+        self._timeline = timeline
+
+    def __missing__(self, number: int) -> Account:
+        source = SourceLine(self._code.co_filename, number, self._code.co_name)
+        found = self[number] = self._timeline.account(source)
+        return found
+
+
+_UNKNOWN: Any = object()
 
 
 class ByTracing:
@@ -78,18 +82,13 @@ class ByTracing:
 
     def __init__(self) -> None:
         self._before: Any = None
-        self._functions = _Functions()
         self.follow = partial(sys.settrace, self._entered)
         self.ignore = partial(sys.settrace, None)
 
-    def begin(self) -> None:
+    def begin(self, timeline: Timeline) -> None:
         """Remember who traces."""
+        self._functions = _Functions(timeline)
         self._before = sys.gettrace()
-
-    def tell(self, timeline: Timeline) -> None:
-        """Have it told."""
-        self._functions = _Functions()
-        self._functions.timeline = timeline
 
     def end(self) -> None:
         """Let trace who did."""
@@ -98,19 +97,23 @@ class ByTracing:
     def _entered(self, frame: FrameType, event: str, arg: Any) -> Any:
         """A function begins."""
         code, functions = frame.f_code, self._functions
-        lines = functions.lines_of(code)
+        lines = functions.get(id(code), _UNKNOWN)
         if lines is None:
             return None
+        at = perf_counter_ns()
+        if lines is _UNKNOWN and (lines := functions.add(code)) is None:
+            return None
         timeline = functions.timeline
+        timeline.push(lines[lines.first], at)
 
         def within(frame: FrameType, event: str, arg: Any) -> Any:
+            at = perf_counter_ns()
             if event == "line":
-                timeline.switch(functions.account(code, lines, frame.f_lineno))
+                timeline.switch(lines[frame.f_lineno], at)
             elif event == "return":
-                timeline.pop()
+                timeline.pop(at)
             return within
 
-        timeline.push(functions.account(code, lines, code.co_firstlineno))
         return within
 
 
@@ -118,14 +121,14 @@ class ByMonitoring:
     """By `sys.monitoring`, which asks once of a function that is not the user's."""
 
     def __init__(self) -> None:
-        self._functions = _Functions()
         self._monitored: dict[int, CodeType] = {}
         self._thread = get_ident()
         self._follows = False
         self._tool = -1
 
-    def begin(self) -> None:
+    def begin(self, timeline: Timeline) -> None:
         """Be a tool."""
+        self._functions = _Functions(timeline)
         events = _monitoring.events
         own, others = _monitoring.PROFILER_ID, (3, 4, _monitoring.OPTIMIZER_ID)
         free = (t for t in (own, *others) if _monitoring.get_tool(t) is None)
@@ -139,11 +142,6 @@ class ByMonitoring:
         self._register(events.LINE, self._line)
         whosever = events.PY_THROW | events.PY_UNWIND  # they cannot be asked for of one
         _monitoring.set_events(self._tool, begins | whosever)
-
-    def tell(self, timeline: Timeline) -> None:
-        """Have it told."""
-        self._functions = _Functions()
-        self._functions.timeline = timeline
 
     def follow(self) -> None:
         """Tell."""
@@ -168,8 +166,9 @@ class ByMonitoring:
 
     def _begins(self, code: CodeType, *_: Any) -> Any:
         """A function begins, or goes on after a ``yield``."""
-        functions = self._functions
-        lines = functions.lines_of(code)
+        lines = self._functions.get(id(code), _UNKNOWN)
+        if lines is _UNKNOWN:
+            lines = self._functions.add(code)
         if lines is None:
             return _monitoring.DISABLE
         if id(code) not in self._monitored:
@@ -178,8 +177,7 @@ class ByMonitoring:
             local = events.LINE | events.PY_RETURN | events.PY_YIELD
             _monitoring.set_local_events(self._tool, code, local)
         if self._is_followed():
-            account = functions.account(code, lines, code.co_firstlineno)
-            functions.timeline.push(account)
+            self._functions.timeline.push(lines[lines.first], perf_counter_ns())
         return None
 
     def _goes_on(self, code: CodeType, *_: Any) -> None:
@@ -188,17 +186,17 @@ class ByMonitoring:
 
     def _ends(self, *_: Any) -> None:
         if self._is_followed():
-            self._functions.timeline.pop()
+            self._functions.timeline.pop(perf_counter_ns())
 
     def _unwinds(self, code: CodeType, *_: Any) -> None:
-        if id(code) in self._monitored and self._is_followed():
-            self._functions.timeline.pop()
+        if id(code) in self._monitored:
+            self._ends()
 
     def _line(self, code: CodeType, number: int) -> None:
-        functions = self._functions
-        lines = functions.lines_of(code)
-        if lines is not None and self._is_followed():
-            functions.timeline.switch(functions.account(code, lines, number))
+        if self._is_followed():
+            at, functions = perf_counter_ns(), self._functions
+            lines: Any = functions[id(code)]  # of none other is it asked
+            functions.timeline.switch(lines[number], at)
 
     def _is_followed(self) -> bool:
         return self._follows and get_ident() == self._thread
@@ -209,11 +207,12 @@ KIND: type[Follower] = ByTracing if _monitoring is None else ByMonitoring
 
 
 @contextmanager
-def following(kind: type[Follower] = KIND) -> Iterator[Follower]:
-    """What tells timelines of lines, for the duration: of runs that follow each other."""
+def following(kind: type[Follower] = KIND) -> Iterator[Timeline]:
+    """What is told of lines, for the duration: of runs that follow each other."""
     made = kind()
-    made.begin()
+    timeline = Timeline(made)
+    made.begin(timeline)
     try:
-        yield made
+        yield timeline
     finally:
         made.end()

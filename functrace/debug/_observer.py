@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from functrace.core.graph import Graph
+from functrace.core.node import Node
 from functrace.core.primitive import Primitive
+from functrace.core.recording import recording
 from functrace.core.source import SourceLine
-from functrace.debug._timeline import DERIVATIVE, VALUE, Account, Timeline
+from functrace.debug._timeline import DERIVATIVE, VALUE, Account, Record, Timeline
 from functrace.primitives.call import call, program_of, run_on
 from functrace.primitives.effect import tokens_of
 from functrace.transforms._entry import inlined
@@ -23,67 +25,77 @@ from functrace.transforms.jit import is_inlined
 if TYPE_CHECKING:
     from functrace.compiler.program import Program
     from functrace.compiler.text.module import Module
-    from functrace.core.node import Node
 
 
 class ProfilingObserver:
     """Keeps a `Timeline` of what runs; programs measure their stages themselves.
 
-    Attributes
-    ----------
-    timeline : Timeline
-        Another one may take its place between runs.
+    Where functrace is at work no lines are followed: in a pass, time goes by operations;
+    while one is recorded, it is its line's.
     """
 
     pulled = None
-    timeline: Timeline
 
-    def __init__(self) -> None:
+    def __init__(self, timeline: Timeline) -> None:
+        self.timeline = timeline
+        self.at_work = 0
         self._entries: dict[Any, Any] = {}
         self._ways: dict[Any, Callable[..., Any]] = {}
         self._runners: dict[Any, Callable[..., Sequence[Any]]] = {}
+
+    def run(self, call: Callable[[], Any], *, memory: bool = False) -> Record:
+        """Call, and watch."""
+        self.at_work = 0
+        with recording(observer=self, sources=True):
+            return self.timeline.run(call, memory=memory)
 
     def visiting(self, steps: Iterable[Any], *, of_derivative: bool) -> Iterator[Any]:
         """The steps; the time until the next one is the step's line's."""
         timeline = self.timeline
         around = timeline.now
         mode = DERIVATIVE if of_derivative else VALUE
-        timeline.push(around)
-        timeline.leave_lines()
+        timeline.push(around, perf_counter_ns())
+        timeline.ignore()
+        self.at_work += 1
         try:
             for step in steps:
                 node = step[0]
                 account = timeline.account(node.source, mode) if node.source else around
-                timeline.switch(account)
                 noted, begun = timeline.noted, perf_counter_ns()
+                timeline.switch(account, begun)
                 yield step
                 if of_derivative and node.primitive is not None:
                     passed = perf_counter_ns() - begun - (timeline.noted - noted)
                     timeline.note(node.name, account, passed, begun)
         finally:
-            timeline.return_to_lines()
-            timeline.pop()
+            self.at_work -= 1
+            if not self.at_work:
+                timeline.follow()
+            timeline.pop(perf_counter_ns())
 
     def performing(
         self, perform: Callable[..., Any], *given: Any, **options: Any
     ) -> Any:
         """An operation or a transform, whose work is done in functrace's own code."""
-        timeline = self.timeline
-        timeline.ignore()  # at once: it takes time that functions are called until then
-        timeline.leave_lines()
+        self.timeline.ignore()  # at once: what Python runs until then takes more time
+        self.at_work += 1
         try:
             return perform(*given, **options)
         finally:
-            timeline.return_to_lines()
+            self.at_work -= 1
+            if not self.at_work:
+                self.timeline.follow()
 
-    def calling(self, function: Callable[[], Any]) -> Any:
-        """What runs a user's function, whose lines are followed."""
-        timeline = self.timeline
-        away = timeline.come_back()
+    def calling(self, function: Callable[..., Any], *given: Any, **options: Any) -> Any:
+        """What a user's function gives, whose lines are followed."""
+        depth, self.at_work = self.at_work, 0
+        self.timeline.follow()
         try:
-            return function()
+            return function(*given, **options)
         finally:
-            timeline.leave_again(away)
+            self.at_work = depth
+            if depth:
+                self.timeline.ignore()
 
     def apply(
         self, primitive: Primitive, values: Sequence[Any], params: dict[str, Any]
@@ -94,48 +106,49 @@ class ProfilingObserver:
         if primitive.ufunc is not None or primitive is call:
             out = primitive.impl(*values, **params)
         else:  # it may call functions of the user's
-            out = self.calling(partial(primitive.impl, *values, **params))
+            out = self.calling(primitive.impl, *values, **params)
         passed = perf_counter_ns() - begun - (timeline.noted - noted)
         nbytes = 0
         for each in out if primitive.multiple else (out,):
             if type(each) is np.ndarray and each.base is None:
                 nbytes += each.nbytes
-        timeline.note(primitive.name, timeline.now, passed, begun, nbytes)
+        timeline.noted += passed
+        timeline.notes.append((primitive.name, timeline.now, passed, begun, nbytes))
         return out
 
     def compiled(
         self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
         """The result of a call, of which the native code counts: a launcher does the rest."""
-        self.timeline.ignore()  # likewise at once
-        way = self._ways.get(function) or partial(self._sorted_out, function)
-        try:
-            return way(*args, **kwargs)
-        finally:
-            self.timeline.follow()
+        self.timeline.ignore()  # likewise
+        way = self._ways.get(function)
+        if way is None:
+            return self.performing(self._sorted_out, function, *args, **kwargs)
+        return self.performing(way, *args, **kwargs)
 
     def _sorted_out(self, function: Any, *args: Any, **kwargs: Any) -> Any:
         """Likewise, by the long way. The trace is one of its own, with lines."""
-        timeline = self.timeline
-        timeline.pause()
         bound = function.opened(args, kwargs)
         if is_inlined(bound):
-            timeline.resume()
-            return inlined(function.fun, bound)
-        key = function, with_strides(bound)
+            return self.calling(inlined, function.fun, bound)
+        key = function, bound.key
         entry = self._entries.get(key)
+        if entry is None or entry.by_layout:
+            key = function, with_strides(bound)
+            entry = self._entries.get(key)
         if entry is None or entry.watch.change() is not None:
-            entry = self._entries[key] = function.traced(bound)
+            was = self.timeline.pause()
+            entry = function.traced(bound)
+            self._entries[key if entry.by_layout else (function, bound.key)] = entry
+            self.timeline.resume(was)
             self._ways.pop(function, None)
         if not entry.is_closed:
-            timeline.resume()
-            return function.answer(bound, entry)
-        if bound.traced:
-            timeline.resume()
-            return self.performing(function.answer, bound, entry)
+            return self.calling(function.answer, bound, entry)
         result = function.answer(bound, entry)
-        self._shorten(function, bound.key, entry)
-        timeline.resume()
+        if not bound.traced:
+            was = self.timeline.pause()
+            self._shorten(function, bound.key, entry)
+            self.timeline.resume(was)
         return result
 
     def _shorten(self, function: Any, key: Any, entry: Any) -> None:
@@ -155,17 +168,7 @@ class ProfilingObserver:
         if native is None:
             return None
         (module,) = program.stages
-
-        def launch(*values: Any) -> Any:
-            was_paused = self.timeline.paused
-            self.timeline.pause()
-            try:
-                return self._timed(module, partial(native, *values))
-            finally:
-                if not was_paused:
-                    self.timeline.resume()
-
-        return launch
+        return self._watched(module, native)
 
     def runner(self, graph: Graph, *, fastmath: bool) -> Callable[..., Sequence[Any]]:
         """The graph's program, whose stages are timed."""
@@ -176,8 +179,18 @@ class ProfilingObserver:
         return found
 
     def _runner(self, program: Program, graph: Graph) -> Callable[..., Sequence[Any]]:
+        timeline, executable = self.timeline, program.executable
+        runs = [
+            self._watched(stage, part.run)
+            for part, stage in zip(executable.parts, program.stages, strict=True)
+        ]
+
         def execute(arrays: Sequence[Any]) -> list[Any]:
-            return self._execute(program, arrays)
+            was = timeline.pause()
+            try:
+                return executable.run_parts(arrays, runs)
+            finally:  # where it is an error, it is interpreted, and that takes its time
+                timeline.resume(was)
 
         def run(*values: Any) -> Sequence[Any]:
             outs: Any = SignatureMismatch if launch is None else launch(*values)
@@ -187,44 +200,29 @@ class ProfilingObserver:
         launch = None if effects else self._launcher(program, _missed, None, "tuple")
         return run
 
-    def _execute(self, program: Program, arrays: Sequence[Any]) -> list[Any]:
-        """Run the parts of a program; the time that they measured is charged later."""
-        timeline, executable = self.timeline, program.executable
-        was_paused = timeline.paused
-        timeline.pause()
-
-        def watched(part: Any, stage: Any, known: list[Any]) -> None:
-            self._timed(stage, partial(part.run, known))
-
-        runs = [
-            partial(watched, *pair)
-            for pair in zip(executable.parts, program.stages, strict=True)
-        ]
-        try:
-            outs = executable.run_parts(arrays, runs)
-        except Exception:  # it is interpreted, and that takes its time
-            timeline.resume()
-            raise
-        if not was_paused:
-            timeline.resume()
-        return outs
-
-    def _timed(self, stage: Any, run: Callable[[], Any]) -> Any:
-        """What a part of a program gives; what it takes is charged when all is over."""
+    def _watched(self, stage: Any, run: Callable[..., Any]) -> Callable[..., Any]:
+        """A part of a program; what it takes is charged when all is over."""
         timeline = self.timeline
-        is_module = not hasattr(stage, "primitive")
-        if is_module:
-            stage.times[:] = 0
-        begun = perf_counter_ns()
-        out = run()
-        passed = perf_counter_ns() - begun
-        if out is not SignatureMismatch:
-            timeline.noted += passed
-            times = stage.times.tolist() if is_module else [passed]
-            charge = charge_module if is_module else _charge_node
-            given = timeline, stage, timeline.now, times, passed, begun
-            timeline.later.append(partial(charge, *given))
-        return out
+        is_node = isinstance(stage, Node)
+        charge = _charge_node if is_node else charge_module
+        clocks = np.zeros(0) if is_node else stage.times
+
+        def watched(*given: Any) -> Any:
+            was = timeline.pause()
+            try:
+                clocks.fill(0)
+                begun = perf_counter_ns()
+                out = run(*given)
+                passed = perf_counter_ns() - begun
+                if out is not SignatureMismatch:
+                    timeline.noted += passed
+                    known = timeline.now, clocks.tolist(), passed, begun
+                    timeline.later.append((charge, stage, *known))
+                return out
+            finally:
+                timeline.resume(was)
+
+        return watched
 
 
 def _missed(*_: Any) -> Any:

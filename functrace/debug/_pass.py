@@ -72,6 +72,8 @@ class Watcher:
         In its order.
     """
 
+    at_work = 1
+
     def __init__(self, values: Sequence[np.ndarray]) -> None:
         self.first: tuple[str, SourceLine | None, str] | None = None
         self.nodes: set[Node] = set()
@@ -102,9 +104,9 @@ class Watcher:
         """An operation, or a transform, as usual."""
         return perform(*given, **options)
 
-    def calling(self, function: Callable[[], Any]) -> Any:
+    def calling(self, function: Callable[..., Any], *given: Any, **options: Any) -> Any:
         """A user's function as usual."""
-        return function()
+        return function(*given, **options)
 
     def apply(
         self, primitive: Primitive, values: Sequence[Any], params: dict[str, Any]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import linecache
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from functrace.core.source import SourceLine
 from functrace.core.units import in_bytes
-from functrace.debug._timeline import DERIVATIVE, Account, Timeline
+from functrace.debug._timeline import DERIVATIVE, Account, Record
 
 _EVENTS = 200_000  # of a trace
 _ROWS = 20  # of each kind that a table has
@@ -84,9 +84,9 @@ class Profile:
         What the function returned.
     """
 
-    def __init__(self, time: Timeline, memory: Timeline | None, result: Any) -> None:
-        self._timeline = time
-        self.result = result
+    def __init__(self, time: Record, memory: Record | None) -> None:
+        self._record = time
+        self.result = time.result
         self.wall_seconds = time.seconds
         self.lines = _lines(time, memory)
         self.operations = [
@@ -160,7 +160,7 @@ class Profile:
         ----------
         path : str
         """
-        notes = self._timeline.notes[:_EVENTS]
+        notes = self._record.notes[:_EVENTS]
         first = notes[0].begun if notes else 0
         found = [
             {
@@ -179,7 +179,7 @@ class Profile:
             json.dump({"traceEvents": found}, file)
 
 
-def _noted(time: Timeline) -> dict[tuple[str, str], list[tuple[float, int]]]:
+def _noted(time: Record) -> dict[tuple[str, str], list[tuple[float, int]]]:
     """Nanoseconds and bytes of operations, by name and mode."""
     found: dict[tuple[str, str], list[tuple[float, int]]] = {}
     for name, account, nanoseconds, _, nbytes in time.notes:
@@ -187,7 +187,7 @@ def _noted(time: Timeline) -> dict[tuple[str, str], list[tuple[float, int]]]:
     return found
 
 
-def _lines(time: Timeline, memory: Timeline | None) -> list[LineRow]:
+def _lines(time: Record, memory: Record | None) -> list[LineRow]:
     """A row for each line, whatever functions are called on it."""
     found: dict[SourceLine, dict[str, Account]] = {}
     for account in time.accounts:

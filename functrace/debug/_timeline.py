@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import tracemalloc
 from collections.abc import Callable
+from copy import copy
 from operator import attrgetter
 from time import perf_counter_ns
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from functrace.core.source import SourceLine
-from functrace.debug._following import Follower
+
+if TYPE_CHECKING:
+    from functrace.debug._following import Follower
 
 VALUE, DERIVATIVE = "value", "derivative"
 
@@ -49,60 +52,68 @@ class Note(NamedTuple):
     nbytes: int
 
 
+class Record(NamedTuple):
+    """A run.
+
+    Attributes
+    ----------
+    accounts : list of Account
+        Those that something was charged to.
+    notes : list of Note
+        In order.
+    seconds : float
+        How long it took, with what the profiler took.
+    result : object
+        What was run returned it.
+    """
+
+    accounts: list[Account]
+    notes: list[Note]
+    seconds: float
+    result: Any
+
+
 class Timeline:
     """Charges time to the account that is open; its own time to none.
+
+    One is for all runs of a call: what there are accounts of is found out once.
 
     Parameters
     ----------
     follower : Follower
         Tells it of the lines that run.
-    memory : bool
-        Whether memory is measured, by `tracemalloc`, which takes time.
 
     Attributes
     ----------
     now : Account
         The one that is open.
-    paused : bool
-        Whether nothing is charged.
-    notes : list of Note
-        In order, when the run is over.
+    notes : list of tuple
+        As of `Note`.
     noted : float
         Nanoseconds of all operations so far, by themselves.
     ignore : callable
         Follow no lines for now.
-    later : list of callable
-        Does what can be done when the run is over.
-    seconds : float
-        How long the run took, with what the profiler took.
+    later : list of tuple
+        Functions, and what they are given, with this timeline, when the run is over.
     """
 
-    def __init__(self, follower: Follower, *, memory: bool = False) -> None:
-        self.now = Account(None, VALUE)
-        self.paused = False
-        self.notes: list[Note] = []
-        self._notes: list[tuple[str, Account, float, int, int]] = []
+    def __init__(self, follower: Follower) -> None:
+        self.now = self._root = Account(None, VALUE)
         self.noted = 0.0
-        self.later: list[Callable[[], None]] = []
-        self.seconds = 0.0
-        self._memory = memory
+        self.later: list[tuple[Any, ...]] = []
+        self.notes: list[tuple[str, Account, float, int, int]] = []
+        self._memory = False
         self._accounts: dict[tuple[SourceLine | None, str], Account] = {
-            (None, VALUE): self.now
+            (None, VALUE): self._root
         }
         self._stack: list[Account] = []
         self._held = 0
         self._follower = follower
         self.ignore = follower.ignore
-        self._runs = False
-        self._away = 0
+        self._paused = self._running = False
         self._since = 0
 
     # -- accounts --------------------------------------------------------------------
-
-    @property
-    def accounts(self) -> list[Account]:
-        """All of them."""
-        return list(dict.fromkeys(self._accounts.values()))
 
     def account(self, source: SourceLine, mode: str = VALUE) -> Account:
         """Of what was recorded on a line, as a value or within a derivative."""
@@ -116,45 +127,51 @@ class Timeline:
             self._accounts[source, mode] = found
         return found
 
-    def charge(self) -> None:
-        """Charge what has passed to the open account."""
-        if self.paused:
+    def charge(self, at: int) -> None:
+        """Charge what had passed by then to the open account."""
+        if self._paused:
             return
-        account = self.now
-        account.nanoseconds += perf_counter_ns() - self._since
+        self.now.nanoseconds += at - self._since
         if self._memory:
             held, peak = tracemalloc.get_traced_memory()
-            account.peak = max(account.peak, peak - self._held)
+            self.now.peak = max(self.now.peak, peak - self._held)
             self._held = held
             tracemalloc.reset_peak()
 
-    def pause(self) -> None:
-        """Charge nothing, and follow no lines, until it is resumed."""
-        self.ignore()
-        self.charge()
-        self.paused = True
+    def follow(self) -> None:
+        """Follow lines, if that is due."""
+        if self._running and not self._paused:
+            self._follower.follow()  # of a pass that an error ended, this may come later
 
-    def resume(self) -> None:
-        """Time passes again."""
-        self.paused = False
-        self.follow()
-        self._since = perf_counter_ns()
+    def pause(self) -> bool:
+        """Charge nothing until it is resumed; say if it was so before."""
+        was = self._paused
+        if not was:
+            self.charge(perf_counter_ns())
+            self._paused = True
+        return was
 
-    def switch(self, account: Account) -> None:
-        """Open another account."""
-        self.charge()
-        self.now = account
+    def resume(self, was: bool) -> None:
+        """Time passes again, unless it did not before."""
+        if not was:
+            self._paused = False
+            self._since = perf_counter_ns()
+
+    def switch(self, account: Account, at: int) -> None:
+        """Open another account, in place of what was open by then."""
+        self.charge(at)
         account.count += 1
+        self.now = account
         self._since = perf_counter_ns()
 
-    def push(self, account: Account) -> None:
+    def push(self, account: Account, at: int) -> None:
         """Open another account for a while."""
         self._stack.append(self.now)
-        self.switch(account)
+        self.switch(account, at)
 
-    def pop(self) -> None:
+    def pop(self, at: int) -> None:
         """Open again the account that was open before."""
-        self.charge()
+        self.charge(at)
         self.now = self._stack.pop()
         self._since = perf_counter_ns()
 
@@ -168,63 +185,50 @@ class Timeline:
     ) -> None:
         """An operation has taken so long by itself; the time is charged besides."""
         self.noted += nanoseconds
-        self._notes.append((name, account, nanoseconds, begun, nbytes))
+        self.notes.append((name, account, nanoseconds, begun, nbytes))
 
-    # -- the user's lines ---------------------------------------------------------------
+    # -- runs ----------------------------------------------------------------------------
 
-    def run(self, call: Callable[[], Any]) -> Any:
-        """What `call` gives, with time charged to the lines that run."""
-        self._follower.tell(self)
-        self._runs = True
-        if self._memory:
+    def run(self, call: Callable[[], Any], *, memory: bool = False) -> Record:
+        """Call, with time charged to the lines that run.
+
+        With `memory`, it is measured too, by `tracemalloc`, which takes time.
+        """
+        self._memory = memory
+        if memory:
             tracemalloc.start()
             tracemalloc.reset_peak()
             self._held = tracemalloc.get_traced_memory()[0]
-        begun = perf_counter_ns()
-        self.resume()
+        self._running = True
+        begun = self._since = perf_counter_ns()
+        self.follow()
         try:
-            return call()
+            result = call()
         finally:
-            self.charge()
-            self.seconds = (perf_counter_ns() - begun) / 1e9
-            self._runs = False
+            ended = perf_counter_ns()
+            self.charge(ended)
+            self._running = False
             self.ignore()
-            if self._memory:
+            if memory:
                 tracemalloc.stop()
+        return self._record((ended - begun) / 1e9, result)
 
-    def leave_lines(self) -> None:
-        """Functrace is at work: follow no lines until it returns to them.
-
-        In a pass, time goes by operations; while one is recorded, it is its line's.
-        """
-        self.ignore()
-        self._away += 1
-
-    def return_to_lines(self) -> None:
-        """Follow them again, unless they were left more often."""
-        self._away -= 1
-        self.follow()
-
-    def come_back(self) -> int:
-        """Follow them, however often they were left, and say how often that is."""
-        away, self._away = self._away, 0
-        self.follow()
-        return away
-
-    def leave_again(self, away: int) -> None:
-        """Leave them as often as before."""
-        self._away = away
-        if away:
-            self.ignore()
-
-    def follow(self) -> None:
-        """Follow lines, if that is due."""
-        if self._runs and not (self._away or self.paused):
-            self._follower.follow()  # of a pass that an error ended, this may come later
-
-    def finish(self) -> None:
-        """Do what was put off."""
-        for function in self.later:
-            function()
+    def _record(self, seconds: float, result: Any) -> Record:
+        """Do what was put off, keep what was found, and begin anew."""
+        for function, *given in self.later:
+            function(self, *given)
+        used = [a for a in self._accounts.values() if a.count or a.nanoseconds]
+        found = {account: copy(account) for account in used}
+        notes = [
+            Note(name, found[account], nanoseconds, begun, nbytes)
+            for name, account, nanoseconds, begun, nbytes in self.notes
+        ]
+        notes.sort(key=attrgetter("begun"))
+        for account in found:
+            account.nanoseconds = 0.0
+            account.count = account.peak = 0
         self.later.clear()
-        self.notes = sorted(map(Note._make, self._notes), key=attrgetter("begun"))
+        self.notes.clear()
+        self._stack.clear()
+        self.now, self.noted = self._root, 0.0
+        return Record(list(found.values()), notes, seconds, result)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
+from functrace.core.observing import users_work
 from functrace.core.primitive import has_tracers
 from functrace.numpy._arguments import as_array
 from functrace.numpy._register import implements
@@ -26,6 +27,7 @@ def apply_along_axis(
     rows = np.moveaxis(arr, axis, -1)
     if 0 in rows.shape[:-1]:
         raise ValueError("Cannot apply_along_axis when any iteration dimensions are 0")
+    func1d = users_work(func1d)
     results = [
         func1d(rows[(*place, ...)], *args, **kwargs)
         for place in np.ndindex(rows.shape[:-1])
@@ -38,7 +40,7 @@ def apply_along_axis(
 @implements(np.apply_over_axes)
 def apply_over_axes(func: Callable[[Any, int], Any], a: Any, axes: Any) -> Any:
     """See `numpy.apply_over_axes`."""
-    value = as_array(a)
+    value, func = as_array(a), users_work(func)
     ndim = value.ndim
     for axis in np.atleast_1d(axes).tolist():
         place = axis + ndim if axis < 0 else axis

@@ -13,6 +13,7 @@ import numpy as np
 
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.node import Edge, Leaf, next_sequence, toposort
+from functrace.core.observing import users_work
 from functrace.core.primitive import Primitive
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
@@ -39,6 +40,7 @@ def piecewise(
             f"with {len(masks)} condition(s), either {len(masks)} or {len(masks) + 1} "
             "functions are expected"
         )
+    funclist = [users_work(f) if callable(f) else f for f in funclist]
     chosen = any(type(mask) is Tracer for mask in masks)
     y = np.zeros_like(x)
     for mask, function in zip(masks, funclist, strict=True):

@@ -18,6 +18,7 @@ from functrace.primitives.seeds import directions
 
 LEAST = 32  # unknowns: of fewer, dense matrices are as fast
 _NARROW = 0.25  # part of the rows that a band, widened by exchanges, may fill
+_WIDE = 100  # rows of such a band, from which on SuperLU is faster
 _FEW = 0.1  # part of all entries that a sparse matrix may have
 
 
@@ -62,7 +63,8 @@ class Pattern:
     @property
     def is_narrow(self) -> bool:
         """Whether the band is worth it."""
-        return 2 * self.below + self.above + 1 <= _NARROW * self.size
+        rows = 2 * self.below + self.above + 1
+        return rows <= _NARROW * self.size and (rows <= _WIDE or not self.is_sparse)
 
     @property
     def is_sparse(self) -> bool:
@@ -89,6 +91,16 @@ class Pattern:
         found = band_solution(band, right[self.order], below, above)
         return found[np.argsort(self.order)]
 
+    def entries_of(self, tangents: Any) -> Any:
+        """The entries by rows, of what these directions give."""
+        return tangents.reshape(-1)[self.places]
+
+    def matrix_of(self, entries: Any) -> Any:
+        """A matrix of SciPy's with these."""
+        from scipy.sparse import csr_array  # noqa: PLC0415 - SciPy's
+
+        return csr_array((entries, self.indices, self.indptr), shape=(self.size,) * 2)
+
     def sparse(self, tangents: Any, right: Any, *, transposed: bool) -> Any:
         """The solution with the entries that are in these tangents."""
         from functrace.primitives._sparse_factors import (  # noqa: PLC0415 - SciPy's
@@ -96,7 +108,7 @@ class Pattern:
         )
         from functrace.primitives.sparse_solutions import sparse_solve  # noqa: PLC0415
 
-        data = tangents.reshape(-1)[self.places]
+        data = self.entries_of(tangents)
         where = self.indices, self.indptr
         return sparse_solve(
             data, right[:, None], *where, transposed=transposed, how=Factorisation()

@@ -359,11 +359,12 @@ def write(x: Tracer, values: Any, *arrays: Any, index: Any) -> Tracer:
         return index_update(x, values, *arrays, index=index)
     if x.base is not None:
         x.sync()
-    traced = type(values) is Tracer
+    traced, state = type(values) is Tracer, current()
     value = values.value if traced else values
     if (
         value is None
-        or not current().usual
+        or not state.usual
+        or state.observer is not None
         or (arrays and Tracer in map(type, arrays))
         or not (_is_alone(x) or _is_shared(x, values))
     ):

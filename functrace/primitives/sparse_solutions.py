@@ -11,8 +11,10 @@ import numpy as np
 import scipy.sparse
 import scipy.sparse.linalg
 
+from functrace.compiler.forms import Step
 from functrace.core.aval import Aval
 from functrace.engine.batching import Mapped, one_by_one
+from functrace.primitives._lazy_modules import effects
 from functrace.primitives._make import primitive
 from functrace.primitives._sparse_factors import FACTORS, Factorisation
 from functrace.primitives._stacks import lapack_dtype
@@ -159,6 +161,7 @@ sparse_solve = primitive(
     ),
     broadcasts=True,
     batch=_batch,
+    lower=lambda: Step(effects.valued(_solve)),
     doc="Solutions of a x = b, for stacks of square matrices, whose entries stand along the "
     "last axis of data, as of `sparse_product`, one in each place, and of matrices b. That "
     "of a singular matrix is NaN.",

@@ -15,6 +15,7 @@ from functrace.core.capture import NEVER, Failure
 from functrace.core.effects import hand_on, take
 from functrace.core.errors import PytreeMismatchError, ShapeError, message
 from functrace.core.graph import Graph
+from functrace.core.observing import own_work, users_work
 from functrace.core.tracer import Tracer
 from functrace.numpy.creation import handle
 from functrace.primitives._buffers import scan_by_rows
@@ -135,6 +136,7 @@ def rounds_of(where: str, rows: Operands, length: int | None) -> int:
 # -- on values -------------------------------------------------------------------------
 
 
+@own_work
 def _step_by_step(
     where: str,
     f: Callable[..., Any],
@@ -147,7 +149,7 @@ def _step_by_step(
     state = carry.tree([own_copy(x) for x in carry.values])
     emitted: list[list[Any]] = []
     what = "what the function emits"
-    treedef = pytree.LEAF
+    treedef, f = pytree.LEAF, users_work(f)
     for k in reversed(range(length)) if reverse else range(length):
         out = f(state, rows.tree([own_copy(x[k]) for x in rows.values]))
         if not isinstance(out, tuple) or len(out) != 2:

@@ -22,6 +22,7 @@ from functrace.core.node import (
     leaves_of,
     new_edge,
 )
+from functrace.core.observing import users_work
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.recording import ambient, current, recording
@@ -108,7 +109,8 @@ class Trace:
             self.inputs += [t.edge for t in tracers if t.edge is not None]
             self.in_treedefs.append(treedef)
             holder[place] = pytree.unflatten(treedef, tracers)
-        trace(lambda: self._take(fun(*args, **kwargs), has_aux=has_aux), roots)
+        work = users_work(fun)
+        trace(lambda: self._take(work(*args, **kwargs), has_aux=has_aux), roots)
         walk = self._roll() if before.complete and self.inputs else None
         self.schedule = Schedule(
             [_edge(o) for o in self.outputs],

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from types import CodeType
-from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 from weakref import ref
 
 import numpy as np
@@ -20,6 +20,7 @@ from functrace.core.errors import ConcretizationError
 from functrace.core.graph import Graph
 from functrace.core.guard import protect
 from functrace.core.node import Edge, Leaf, Node, Walk, end, leaves_of, next_sequence
+from functrace.core.observing import users_work
 from functrace.core.outliving import outliving
 from functrace.core.primitive import as_operand
 from functrace.core.recording import ambient, forget_askers, recording
@@ -42,24 +43,10 @@ from functrace.transforms._failing import leave_to_python
 from functrace.transforms._rolling import Handles, finished
 
 Result = TypeVar("Result")
-Given = ParamSpec("Given")
-
-
-def own_work(function: Callable[Given, Result]) -> Callable[Given, Result]:
-    """The function, of which an observer is told that it is functrace's work."""
-
-    @functools.wraps(function)
-    def performed(*args: Given.args, **kwargs: Given.kwargs) -> Result:
-        observer = ambient.get().observer
-        if observer is None:
-            return function(*args, **kwargs)
-        return observer.performing(function, *args, **kwargs)
-
-    return performed
 
 
 def trace(call: Callable[[], Result], inputs: Iterable[Leaf], **changes: Any) -> Result:
-    """What `call` gives, which runs a user's function on tracers; `inputs` then end.
+    """What `call` gives, which runs `users_work` on tracers; `inputs` then end.
 
     `changes` are attributes of `functrace.core.recording.Recording`.
     """
@@ -68,7 +55,7 @@ def trace(call: Callable[[], Result], inputs: Iterable[Leaf], **changes: Any) ->
     with recording(tracing=True, **changes) as state:
         intercept()
         try:
-            return call() if state.observer is None else state.observer.calling(call)
+            return call()
         except Exception as error:
             explain(error)
             raise
@@ -124,7 +111,7 @@ def record(
         own_args, own_kwargs = _with_own_handles((args, kwargs), arguments)
         if failure is not None:
             failure.holds = NEVER
-        result = fun(*own_args, **own_kwargs)
+        result = users_work(fun)(*own_args, **own_kwargs)
         outs, treedef = pytree.flatten(returned(result) if returned else result)
         outs += effects.finish()
         inputs.extend(cast("Leaf", edge.node) for edge in effects.inputs)

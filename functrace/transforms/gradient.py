@@ -10,10 +10,10 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import aval_of
 from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.core.observing import own_work
 from functrace.primitives import elementwise
 from functrace.transforms._arguments import Argnums
 from functrace.transforms._trace import Trace
-from functrace.transforms._tracing import own_work
 from functrace.transforms._wrapper import Aux, P, R, TransformedArguments
 
 Tree = TypeVar("Tree")

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, Concatenate, TypeVar
 
 from functrace.core import pytree
+from functrace.core.observing import own_work
 from functrace.transforms._trace import Trace, fit_leaves
-from functrace.transforms._tracing import own_work
 from functrace.transforms._wrapper import Rest, Transformed
 from functrace.transforms.gradient import grad
 

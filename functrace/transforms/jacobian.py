@@ -10,12 +10,12 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import DtypeError, message
+from functrace.core.observing import own_work
 from functrace.core.tracer import Tracer
 from functrace.primitives.seeds import eye
 from functrace.transforms._arguments import Argnums
 from functrace.transforms._compressed import by_entries, entries_of
 from functrace.transforms._trace import Trace
-from functrace.transforms._tracing import own_work
 from functrace.transforms._wrapper import P, TransformedArguments
 from functrace.transforms.loops import map as map_
 from functrace.transforms.vmap import vmap

@@ -13,6 +13,7 @@ from functrace.core.capture import NEVER, RaisingError
 from functrace.core.effects import hand_on, take
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.graph import Graph
+from functrace.core.observing import own_work, users_work
 from functrace.core.recording import recording_all
 from functrace.core.tracer import Tracer
 from functrace.primitives._graphs import fresh, handles
@@ -194,10 +195,7 @@ def while_loop(
         return val
     carry = Operands(where, "init_val", init_val)
     if not is_recorded():
-        state = carry.tree([own_copy(x) for x in carry.values])
-        while _truth(where, cond_fun(state)):
-            state = checked_state(where, "the value", body_fun(state), carry)
-        return state
+        return _round_by_round(where, cond_fun, body_fun, carry)
     failure = own_failure()
     while True:
         args = [(carry.treedef, carry.avals)]
@@ -229,6 +227,20 @@ def while_loop(
     if may_raise:
         raise_where(outs.pop())
     return carry.tree(outs)
+
+
+@own_work
+def _round_by_round(
+    where: str,
+    cond_fun: Callable[[Any], Any],
+    body_fun: Callable[[Any], Any],
+    carry: Operands,
+) -> Any:
+    cond_fun, body_fun = users_work(cond_fun), users_work(body_fun)
+    state = carry.tree([own_copy(x) for x in carry.values])
+    while _truth(where, cond_fun(state)):
+        state = checked_state(where, "the value", body_fun(state), carry)
+    return state
 
 
 def _unless_failed(cond: Graph, body: Graph, *, tokens: int) -> tuple[Graph, Graph]:
@@ -337,9 +349,11 @@ def fori_loop(
     return val
 
 
+@own_work
 def _count(
     where: str, numbers: range, body_fun: Callable[[Any, Any], Any], carry: Operands
 ) -> Any:
+    body_fun = users_work(body_fun)
     val = carry.tree([own_copy(x) for x in carry.values])
     for i in numbers:
         val = checked_state(where, "the value", body_fun(np.int64(i), val), carry)

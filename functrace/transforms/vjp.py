@@ -7,9 +7,9 @@ from typing import Any, Literal, overload
 
 from functrace.core import pytree
 from functrace.core.aval import aval_of
+from functrace.core.observing import own_work
 from functrace.transforms._arguments import parameters_of
 from functrace.transforms._trace import Trace, fit_leaves
-from functrace.transforms._tracing import own_work
 from functrace.transforms._wrapper import Aux, R, split_leaves
 
 

@@ -15,6 +15,7 @@ import scipy.optimize
 
 import functrace as ft
 from functrace.debug._following import ByMonitoring, ByTracing, following
+from functrace.debug._timeline import Timeline
 
 X = np.linspace(0.0, 1.0, 100_000)
 
@@ -147,6 +148,14 @@ FOLLOWERS = [ByTracing, *([ByMonitoring] if sys.version_info >= (3, 12) else [])
 def test_generators_errors_and_other_threads(kind, transform, monkeypatch):
     module = import_module("functrace.debug.profile")
     monkeypatch.setattr(module, "following", partial(following, kind))
+    stacks = []
+    record = Timeline._record
+
+    def recorded(self, *args):
+        stacks.extend(self._stack)
+        return record(self, *args)
+
+    monkeypatch.setattr(Timeline, "_record", recorded)
     report = ft.profile(transform(wanders), memory=False)(2.0)
     assert report.result == transform(wanders)(2.0)
     counts = {
@@ -154,7 +163,30 @@ def test_generators_errors_and_other_threads(kind, transform, monkeypatch):
     }
     assert counts["total"] == counts["yield"] == 4
     assert counts["throw"] == counts["thrown"] == counts["caught"] == 1
-    assert not report._timeline._stack
+    assert not stacks  # what begins ends
+
+
+def doubled(row):
+    return 2 * row  # doubled
+
+
+def of_a_row(rows, axis):
+    return np.sum(rows, axis, keepdims=True)  # summed
+
+
+def test_lines_of_functions_that_numpy_calls():
+    def applies(x):
+        x = np.apply_along_axis(doubled, 1, x)
+        return np.sum(
+            np.apply_over_axes(of_a_row, np.piecewise(x, [x > 0], [doubled]), 0)
+        )
+
+    x = np.ones((3, 2))
+    report = ft.profile(ft.grad(applies), memory=False)(x)
+    np.testing.assert_array_equal(report.result, np.full((3, 2), 4.0))
+    rows = rows_of(report, doubled, of_a_row)
+    assert rows["doubled"].count >= 3 + 1
+    assert rows["summed"].count >= 1
 
 
 def test_batches_go_by_the_lines_of_the_function():
@@ -167,8 +199,35 @@ def test_batches_go_by_the_lines_of_the_function():
     assert max(parts) > 0.5
 
 
-@pytest.mark.parametrize("function", [ft.grad(ft.jit(loss)), ft.jacrev(ft.jit(loss))])
-def test_transforms_work_untold(function, monkeypatch):
+def rounds(x):
+    def step(carry, row):
+        return carry + np.sin(row), np.sum(carry)
+
+    return np.sum(ft.scan(step, x[0], x)[0])
+
+
+def halvings(x):
+    return ft.while_loop(lambda y: np.sum(y) > 1, lambda y: 0.5 * y, x)
+
+
+def halved(x):
+    return ft.fori_loop(0, 20, lambda i, y: 0.5 * y, x)
+
+
+UNTOLD = {  # each with the functions of Python's that begin where lines are followed
+    "compiled": (ft.jit(loss), X, 8),
+    "derivative of compiled": (ft.grad(ft.jit(loss)), X, 10),
+    "rows of compiled": (ft.jacrev(ft.jit(loss)), X, 16),
+    "derivative": (ft.grad(loss), X, 60),
+    "scan": (rounds, X.reshape(100, -1), 9 * 100),
+    "while": (halvings, X, 12 * 18),
+    "fori": (halved, X, 6 * 20),
+}
+
+
+@pytest.mark.parametrize("way", UNTOLD)
+def test_functrace_works_untold(way, monkeypatch):
+    function, x, count = UNTOLD[way]
     told = []
 
     class Counting(ByTracing):
@@ -178,11 +237,11 @@ def test_transforms_work_untold(function, monkeypatch):
 
     module = import_module("functrace.debug.profile")
     monkeypatch.setattr(module, "following", partial(following, Counting))
-    ft.profile(function, memory=False, repeat=1)(X)
+    ft.profile(function, memory=False, repeat=1)(x)
     told.clear()
-    report = ft.profile(function, memory=False, repeat=10)(X)
+    report = ft.profile(function, memory=False, repeat=10)(x)
     assert report.seconds > 0
-    assert len(told) < 11 * 25  # of some 80 functions that run in each call
+    assert len(told) < 11 * count
 
 
 def test_compiled_functions_are_fast_again_afterwards():

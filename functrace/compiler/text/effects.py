@@ -1,9 +1,10 @@
-"""Effects: steps that call Python, from wherever they are in a native program."""
+"""Steps that call Python, from wherever they are in a native program: effects, and values."""
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -26,18 +27,46 @@ def emit_effect(
     token, active, *_ = operands
     (out,) = outputs
     _copy(step, out.pointer, token)
-    avals = [Aval(*x.aval) for x in operands]
+    with step.when(_holds(step, token)), step.when(_holds(step, active)):
+        interval = round(call.interval * 1e9)
+        _call(step, EffectTrampoline(call, _avals(operands)), operands, interval)
+
+
+def valued(impl: Callable[..., Any]) -> Callable[..., None]:
+    """What emits a call of a function of a module, which gives an array: the output.
+
+    It is given arrays that it may not write to.
+    """
+
+    def emit(
+        step: StepBuilder,
+        operands: list[Operand],
+        outputs: list[Operand],
+        **params: Any,
+    ) -> None:
+        (out,) = outputs
+        run = partial(impl, **params)
+        _call(step, ValueTrampoline(run, _avals([*operands, out])), [*operands, out])
+
+    return emit
+
+
+def _avals(arrays: Sequence[Operand]) -> list[Aval]:
+    return [Aval(*x.aval) for x in arrays]
+
+
+def _call(
+    step: StepBuilder, run: Trampoline, arrays: Sequence[Operand], interval: int = 0
+) -> None:
+    """Call with these, unless it is too soon after the last time, in nanoseconds."""
     step.alone = True
-    function = step.object(Trampoline(call, avals))
+    function = step.object(run)
     due = step.state(np.zeros(1, np.int64))
     step.declarations.add(f"declare i32 @{CALL}(ptr, ptr, ptr, i64)")
-    with step.when(_holds(step, token)), step.when(_holds(step, active)):
-        table = step.table([_in_order(step, x) for x in operands])
-        arguments = f"ptr {function}, ptr {table}, ptr {due}"
-        interval = round(call.interval * 1e9)
-        given = f"{arguments}, i64 {interval}"
-        status = step.emit(f"call i32 @{CALL}({given})", "i32", 0)
-        step.fail_if(status != 0)
+    table = step.table([_in_order(step, x) for x in arrays])
+    given = f"ptr {function}, ptr {table}, ptr {due}, i64 {interval}"
+    status = step.emit(f"call i32 @{CALL}({given})", "i32", 0)
+    step.fail_if(status != 0)
 
 
 def _holds(step: StepBuilder, truth: Operand) -> Any:
@@ -66,27 +95,46 @@ def _in_order(step: StepBuilder, x: Operand) -> str:
 
 
 class Trampoline:
-    """Brings what lies in a program's memory to an effect, as arrays.
+    """Brings what lies in a program's memory to a function, as arrays.
 
     Parameters
     ----------
-    call : Call
-        As of `functrace.primitives.effect`.
+    run : object
     avals : sequence of Aval
-        Of the operands, which lie in C order.
+        Of the arrays, which lie in C order.
     """
 
-    def __init__(self, call: Any, avals: Sequence[Aval]) -> None:
-        self._call = call
+    def __init__(self, run: Any, avals: Sequence[Aval]) -> None:
+        self.run = run
         self._forms = [(aval.shape, np.dtype(aval.dtype), aval.size) for aval in avals]
-        self._table = ctypes.c_void_p * len(avals)
 
     def __call__(self, address: int) -> None:
-        """Do it with the operands that a table points at."""
-        pointers = self._table.from_address(address)
+        """Do it with the arrays that a table points at."""
+        table = ctypes.c_void_p * len(self._forms)
+        pointers = table.from_address(address)
         pairs = zip(pointers, self._forms, strict=True)
-        token, active, *xs = [_value(pointer, *form) for pointer, form in pairs]
-        self._call.run(token, active, xs)
+        self._run([(pointer, *form) for pointer, form in pairs])
+
+    def _run(self, places: Sequence[Any]) -> None:
+        raise NotImplementedError
+
+
+class EffectTrampoline(Trampoline):
+    """Of an effect: two truth values, which hold, and what is its own to keep."""
+
+    def _run(self, places: Sequence[Any]) -> None:
+        token, active, *xs = [_value(*place) for place in places]
+        self.run.run(token, active, xs)
+
+
+class ValueTrampoline(Trampoline):
+    """Of a function that gives an array, which is put into the last place."""
+
+    def _run(self, places: Sequence[Any]) -> None:
+        *operands, (pointer, shape, dtype, size) = places
+        found = np.ascontiguousarray(self.run(*[_value(*x) for x in operands]), dtype)
+        assert found.shape == shape
+        ctypes.memmove(pointer, found.ctypes.data, size * dtype.itemsize)
 
 
 def _value(

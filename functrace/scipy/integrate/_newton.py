@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-import scipy.sparse
 
 from functrace.core.errors import ShapeError, message
 from functrace.primitives._structured_slope import LEAST, structured
 from functrace.primitives.solution import Check
-from functrace.scipy._arguments import double
 from functrace.scipy.integrate._control import Field, StepControl
+from functrace.scipy.integrate._systems import matrix_of
 from functrace.transforms._solutions import implicit_solution
 from functrace.transforms.branches import cond
 from functrace.transforms.gradient import stop_gradient
@@ -99,7 +98,7 @@ def jacobian_of(field: Field, control: StepControl) -> Callable[[Any, Any], Any]
         t, y = stop_gradient(t), stop_gradient(y)
         if given is not None:
             found: Any = given(t, y) if callable(given) else given
-            found = found.toarray() if scipy.sparse.issparse(found) else double(found)
+            found = matrix_of(found)
             if found.shape != 2 * y.shape:
                 raise ShapeError(
                     message(

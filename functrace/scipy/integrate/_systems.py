@@ -1,6 +1,6 @@
-"""Linear systems of Newton's method: with dense matrices, or with bands.
+"""Linear systems of Newton's method: with dense matrices, bands, or sparse matrices.
 
-Both know the Jacobian in a form of their own, and the matrices that methods make of it.
+All know the Jacobian in a form of their own, and the matrices that methods make of it.
 """
 
 from __future__ import annotations
@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 import numpy as np
+import scipy.sparse
 
 from functrace.core.aval import Aval
+from functrace.primitives._sparse_factors import Factorisation
 from functrace.primitives._structured_slope import (
     Pattern,
     factors_of_band,
@@ -17,12 +19,17 @@ from functrace.primitives._structured_slope import (
     solved_by_factors,
 )
 from functrace.primitives.banded import band_of
+from functrace.primitives.sparse_solutions import sparse_solve
+from functrace.scipy._arguments import double
 from functrace.scipy.integrate._field import RecordedField
 from functrace.scipy.linalg import lu_factor, lu_solve
+from functrace.scipy.sparse import SparseArray
 from functrace.transforms.gradient import stop_gradient
 from functrace.transforms.jacobian import jacfwd
 from functrace.transforms.vjp import jvp
 from functrace.transforms.vmap import vmap
+
+_LARGE = 256  # unknowns: of fewer, dense matrices are as fast as SuperLU
 
 
 class Systems(Protocol):
@@ -33,7 +40,7 @@ class Systems(Protocol):
         ...
 
     def taken(self, matrix: Any) -> Any:
-        """A matrix ``(n, n)`` that is given as that of a field."""
+        """A matrix ``(n, n)`` that is given as that of a field, as of `matrix_of`."""
         ...
 
     def shifted(self, J: Any, a: Any, c: Any) -> Any:
@@ -62,7 +69,7 @@ class Dense:
 
     def taken(self, matrix: Any) -> Any:
         """As it is."""
-        return matrix
+        return _dense(matrix)
 
     def shifted(self, J: Any, a: Any, c: Any) -> Any:
         """See `Systems`."""
@@ -105,7 +112,7 @@ class Banded:
     def taken(self, matrix: Any) -> Any:
         """Its band: outside of it the field depends on nothing."""
         order = self.pattern.order
-        return band_of(matrix[order[:, None], order], *self.widths)
+        return band_of(_dense(matrix)[order[:, None], order], *self.widths)
 
     def shifted(self, J: Any, a: Any, c: Any) -> Any:
         """See `Systems`."""
@@ -140,6 +147,67 @@ class Banded:
         return found.reshape(-1, 2).T[:, np.argsort(order)]
 
 
+class Sparse:
+    """Matrices whose entries are known, with SuperLU's factors: of each they are kept."""
+
+    def __init__(self, pattern: Pattern) -> None:
+        self.pattern = pattern
+        places = np.arange(1.0, pattern.places.size + 1)
+        own = pattern.matrix_of(places)
+        both = (own + scipy.sparse.eye_array(pattern.size) * 0.5).tocsr()
+        both.sort_indices()
+        self._where = both.indices.astype(np.int64), both.indptr.astype(np.int64)
+        self._main = both.data % 1
+        self._places = both.data.astype(np.int64)
+
+    def jacobian(self, field: Any, t: Any, y: Any) -> Any:
+        """The entries, by rows, with those on the diagonal."""
+
+        def tangent(direction: Any) -> Any:
+            return jvp(lambda y: field(t, y), (y,), (direction,))[1]
+
+        (directions,) = self.pattern.directions([Aval(y.shape, y.dtype)])
+        found = self.pattern.entries_of(vmap(tangent)(directions))
+        return np.concatenate([np.zeros(1), found])[self._places]
+
+    def taken(self, matrix: Any) -> Any:
+        """Its entries: in other places the field depends on nothing."""
+        indices, indptr = self._where
+        rows = np.repeat(np.arange(self.pattern.size), np.diff(indptr))
+        return _dense(matrix[rows, indices])
+
+    def shifted(self, J: Any, a: Any, c: Any) -> Any:
+        """See `Systems`."""
+        return stop_gradient(2 * a * self._main - c * J)
+
+    def turned(self, J: Any, real: Any, imag: Any) -> Any:
+        """See `Systems`."""
+        return stop_gradient(2 * (real + 1j * imag) * self._main - J)
+
+    def solve(self, made: Any, right: Any) -> Any:
+        """See `Systems`."""
+        given = {"transposed": False, "how": Factorisation()}
+        return sparse_solve(made, right[:, None], *self._where, **given)[:, 0]
+
+    def solve_turned(self, made: Any, right: Any) -> Any:
+        """See `Systems`."""
+        found = self.solve(made, right[0] + 1j * right[1])
+        return np.stack([found.real, found.imag])
+
+
+def matrix_of(given: Any) -> Any:
+    """A matrix that is given: an array of doubles, or a sparse one, by rows."""
+    if scipy.sparse.issparse(given):
+        given = scipy.sparse.csr_array(given)
+    elif not isinstance(given, SparseArray):
+        return double(given)
+    return SparseArray(given).tocsr()
+
+
+def _dense(matrix: Any) -> Any:
+    return double(matrix.toarray()) if isinstance(matrix, SparseArray) else matrix
+
+
 def _main(J: Any, above: int) -> Any:
     """The band of the identity."""
     return (np.arange(J.shape[0]) == above)[:, None] * np.ones(J.shape[1])
@@ -148,4 +216,8 @@ def _main(J: Any, above: int) -> Any:
 def systems_of(field: RecordedField) -> Systems:
     """The form that suits the Jacobian of a field."""
     pattern = pattern_of(field.graph, [len(field.captured) + 1])
-    return Banded(pattern) if pattern is not None and pattern.is_narrow else Dense()
+    if pattern is None:
+        return Dense()
+    if pattern.is_narrow:
+        return Banded(pattern)
+    return Sparse(pattern) if pattern.size >= _LARGE else Dense()
