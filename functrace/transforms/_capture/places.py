@@ -6,6 +6,7 @@ from types import CellType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 from functrace.core.tracer import Tracer
+from functrace.numpy.selections import Selection
 
 
 class _Nothing:
@@ -101,6 +102,8 @@ def is_composed(value: Any) -> bool:
     """Whether it is an array's handle, a container or an object."""
     if type(value) is Tracer:
         return value.is_array
+    if type(value) is Selection:
+        return True
     if isinstance(value, (type, ModuleType, FunctionType)):
         return False
     return isinstance(value, (list, dict, tuple)) or hasattr(value, "__dict__")
