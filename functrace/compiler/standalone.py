@@ -28,6 +28,7 @@ from functrace.compiler.notation.kinds import LLVM, kind_of
 from functrace.compiler.notation.routine import definitions
 from functrace.compiler.plan.kinds import is_native
 from functrace.compiler.program import parts_in_numpy
+from functrace.compiler.runtime.python import CALL
 from functrace.compiler.text.module import Module
 from functrace.core.aval import Aval
 from functrace.core.errors import MissingRuleError, message
@@ -145,6 +146,8 @@ def _written(
         module = Module(
             graph.nodes, graph.inputs, results, fastmath=fastmath, signals=False
         )
+        if f"@{CALL}(" in module.text:
+            _refuse("calls of Python's functions, as of SciPy's sparse solvers")
         own = module.text.replace(module.name, _PROGRAM)
         for symbol, array in module.arrays.items():
             own = own.replace(*_embedded(symbol, array))
@@ -165,14 +168,18 @@ def _refuse_foreign(graph: Graph, results: Sequence[Any]) -> None:
     ends = map(operand_aval, (*graph.inputs, *results))
     lines += [f"a value {end}" for end in ends if kind_of(end.dtype) is None]
     if lines:
-        raise MissingRuleError(
-            message(
-                "functrace: parts of the function have no native code, and there is no "
-                "interpreter to run them.",
-                got="; ".join(lines),
-                help="leave them out of what is to be called without Python.",
-            )
+        _refuse("; ".join(lines))
+
+
+def _refuse(got: str) -> NoReturn:
+    raise MissingRuleError(
+        message(
+            "functrace: parts of the function have no native code, and there is no "
+            "interpreter to run them.",
+            got=got,
+            help="leave them out of what is to be called without Python.",
         )
+    )
 
 
 def _embedded(symbol: str, array: np.ndarray) -> tuple[str, str]:

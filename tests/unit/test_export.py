@@ -11,7 +11,8 @@ from pathlib import Path
 import cffi
 import numpy as np
 import pytest
-from scipy import special
+from scipy import sparse, special
+from scipy.sparse.linalg import spsolve
 
 import functrace as ft
 from functrace.compiler.machine import elf
@@ -310,6 +311,11 @@ REFUSED = {
         lambda x: ft.fori_loop(0, 3, lambda i, c: calling(c), x),
         (X,),
         "pure_callback.*, in scan",
+    ),
+    "solvers of SciPy's": (
+        lambda x: spsolve(sparse.eye_array(6, format="csr") * 2.0, x),
+        (X,),
+        "sparse solvers",
     ),
     "half precision": (lambda x: x, (X.astype(np.float16),), "float16"),
 }

@@ -157,7 +157,7 @@ class Sparse:
         both = (own + scipy.sparse.eye_array(pattern.size) * 0.5).tocsr()
         both.sort_indices()
         self._where = both.indices.astype(np.int64), both.indptr.astype(np.int64)
-        self._main = both.data % 1
+        self._main = 2 * (both.data % 1)  # the identity
         self._places = both.data.astype(np.int64)
 
     def jacobian(self, field: Any, t: Any, y: Any) -> Any:
@@ -178,11 +178,11 @@ class Sparse:
 
     def shifted(self, J: Any, a: Any, c: Any) -> Any:
         """See `Systems`."""
-        return stop_gradient(2 * a * self._main - c * J)
+        return stop_gradient(a * self._main - c * J)
 
     def turned(self, J: Any, real: Any, imag: Any) -> Any:
         """See `Systems`."""
-        return stop_gradient(2 * (real + 1j * imag) * self._main - J)
+        return stop_gradient((real + 1j * imag) * self._main - J)
 
     def solve(self, made: Any, right: Any) -> Any:
         """See `Systems`."""
