@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -52,7 +53,7 @@ class Killer:
         self.file = Path(file)
 
     def __call__(self, w, shard):
-        if self.file.exists():
+        with suppress(FileNotFoundError):
             self.file.unlink()
             os.kill(os.getpid(), signal.SIGKILL)
         return whole(w, shard)

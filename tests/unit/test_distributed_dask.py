@@ -24,6 +24,7 @@ from tests._distributed import (
 dask = pytest.importorskip("dask", reason="of the extra dask")
 distributed = pytest.importorskip("distributed", reason="of the extra dask")
 array = pytest.importorskip("dask.array")
+ProxyRPC = pytest.importorskip("distributed.actor").ProxyRPC
 
 pytestmark = [
     pytest.mark.slow,  # processes are started
@@ -115,6 +116,34 @@ def test_a_worker_that_dies_in_a_run(client, tmp_path, sources):
     assert not file.exists()
     assert bits(total.grad(w)) == expected
     client.wait_for_workers(2, timeout=60)
+
+
+def test_a_worker_that_cannot_be_reached(client, here, monkeypatch):
+    """Not by the client itself: the scheduler hands on what it is asked."""
+
+    class Unreachable:
+        async def actor_attribute(self, **_):
+            raise OSError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(client, "rpc", lambda address: Unreachable())
+        total = Sum(loss, shards(), client, model=predict)
+    assert all(isinstance(a._worker, ProxyRPC) for a in total._crew._actors)
+    assert_same(total, here)
+
+
+def test_a_connection_that_breaks(client, here, monkeypatch):
+    """The worker is there and is asked again."""
+    total = Sum(loss, shards(), client, model=predict)
+    actors = [*total._crew._actors]
+
+    async def breaks(order):
+        monkeypatch.undo()
+        raise OSError
+
+    monkeypatch.setattr(actors[0], "answer", breaks)
+    assert_same(total, here)
+    assert total._crew._actors == actors
 
 
 def test_a_worker_that_has_gone_meanwhile(client):
