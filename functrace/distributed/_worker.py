@@ -15,12 +15,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.compiler.runtime.sharing import limit, share_of, sharing
+from functrace.compiler.runtime.sharing import share_of, sharing
 from functrace.core.errors import message
 from functrace.distributed._parts import Parts, TreeSum
 from functrace.distributed._tasks import Job, Task
 
-_PROTOCOL = pickle.HIGHEST_PROTOCOL
 _KEPT = 256  # functions that a worker knows
 _FUNCTIONS: OrderedDict[bytes, Any] = OrderedDict()
 _LOCK = Lock()
@@ -122,10 +121,6 @@ class Holder:
         except Exception as error:  # noqa: BLE001 - the user's, of any class
             return Raised.by(error)
 
-    def answer_pickled(self, order: bytes) -> bytes:
-        """As `answer`, for an engine that takes longer to pickle."""
-        return pickle.dumps(self.answer(pickle.loads(order)), _PROTOCOL)  # noqa: S301
-
     def _sums(self, order: WorkOrder) -> list[TreeSum]:
         """Those of this thread, or of several."""
         pairs = order.portion.pairs
@@ -150,17 +145,6 @@ class Holder:
         if self._keep:
             self._shards[number] = shard
         return shard
-
-
-class Resident(Holder):
-    """A holder with a process of its own, of which `workers` share the machine."""
-
-    def __init__(
-        self, job: Job | bytes, keep: bool, threads: int, workers: int, *sources: Any
-    ) -> None:
-        super().__init__(job, keep, threads, workers, *sources)
-        limit(self._share)
-        self._share = None
 
 
 def is_read(source: Any) -> bool:

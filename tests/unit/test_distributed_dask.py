@@ -13,11 +13,13 @@ from functrace.distributed._dask import _Shard
 from tests._distributed import (
     Killer,
     bits,
+    by_attributes,
     loss,
     parameters,
     predict,
     shards,
     slow,
+    weights_of_a_script,
     whole,
 )
 
@@ -150,6 +152,14 @@ def test_a_worker_that_has_gone_meanwhile(client):
     """The scheduler may know it still when it is chosen, and no more when it is sent to."""
     sent = _Shard(client, np.arange(3.0)).sent("tcp://127.0.0.1:9")
     np.testing.assert_array_equal(sent.result(), np.arange(3.0))
+
+
+def test_parameters_of_a_class_of_the_script(client, here, monkeypatch):
+    weights = weights_of_a_script(monkeypatch)
+    total = Sum(by_attributes, shards(), client)
+    found = total.grad(weights(**parameters()))
+    assert type(found) is weights
+    assert bits(vars(found)) == bits(here.grad(parameters()))
 
 
 def test_what_a_loss_raises(client):
