@@ -2,10 +2,11 @@
 
     python -m benchmarks.distributed [rows] [engine ...]
 
-Of each engine: the gradient's time over that of one process with one thread, measured by
-turns; the time of a call on shards of two rows, which is what a call costs besides, over
-that of the engine's own empty round trip with as many numbers; and whether the bits are
-those of one process. Then scaling to 64 workers, computed from these.
+Of each engine: the gradient's time over that of one process with one thread, the least of
+many by turns, as other work takes processors from both; the time of a call on shards of two
+rows, which is what a call costs besides, over that of the engine's own empty round trip with
+as many numbers; and whether the bits are those of one process. Then scaling to 64 workers,
+computed from these.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ import functrace as ft
 from functrace.distributed import Sum
 
 COLUMNS, SHARDS, WORKERS = 20, 8, 2
-REPEATS = 60
+REPEATS = 300
 ENGINES = ("dask", "ray", "mpi")
 
 
@@ -85,15 +86,15 @@ def report(
     for call in (*calls, *overheads):
         call()
     one, many = by_turns(calls)
-    overhead, trip = by_turns(overheads, 10 * REPEATS)
+    overhead, trip = by_turns(overheads, 2 * REPEATS)
     alike = all(
         np.array_equal(x, y)
         for x, y in zip(small.value_and_grad(w), here.value_and_grad(w), strict=True)
     )
     line = (
         f"{name:5} {rows:>9} rows: one process {one * 1e3:7.1f} ms, {WORKERS} workers "
-        f"{many * 1e3:7.1f} ms, ratio {many / one:.2f}; overhead {overhead * 1e3:.2f} ms, "
-        f"empty trip {trip * 1e3:.2f} ms, ratio {overhead / trip:.2f}; same bits: {alike}; "
+        f"{many * 1e3:7.1f} ms, ratio {many / one:.2f}; overhead {overhead * 1e3:.3f} ms, "
+        f"empty trip {trip * 1e3:.3f} ms, ratio {overhead / trip:.2f}; same bits: {alike}; "
         f"load {os.getloadavg()[0]:.1f}"
     )
     print(line, flush=True)
@@ -210,7 +211,7 @@ def of_rank(rows: int) -> None:
     for call in (*calls, *overheads):
         call()
     many, allsum, one = by_turns(calls, REPEATS, together)
-    overhead, trip = by_turns(overheads, 10 * REPEATS, comm.Barrier)
+    overhead, trip = by_turns(overheads, 2 * REPEATS, comm.Barrier)
     alike = all(
         np.array_equal(x, y)
         for x, y in zip(
@@ -223,8 +224,8 @@ def of_rank(rows: int) -> None:
         print(
             f"mpi   {rows:>9} rows: one process {one * 1e3:7.1f} ms, {WORKERS} ranks "
             f"{many * 1e3:7.1f} ms, ratio {many / one:.2f} (allsum in jit "
-            f"{allsum * 1e3:.1f} ms, {allsum / one:.2f}); overhead {overhead * 1e3:.2f} ms, "
-            f"allgather {trip * 1e3:.2f} ms, ratio {overhead / trip:.2f}; same bits: "
+            f"{allsum * 1e3:.1f} ms, {allsum / one:.2f}); overhead {overhead * 1e3:.3f} ms, "
+            f"allgather {trip * 1e3:.3f} ms, ratio {overhead / trip:.2f}; same bits: "
             f"{alike}; load {os.getloadavg()[0]:.1f}"
         )
         print(scaling(one, overhead))
