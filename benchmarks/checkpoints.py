@@ -4,12 +4,12 @@
 
 Runge-Kutta steps of Lorenz's weather (`benchmarks/checkpoint_ways.py`), by functrace with
 and without `memory_budget`, by JAX with and without `jax.checkpoint` of segments of the
-square root of the length, and by Equinox's loop with recursive checkpoints, which Diffrax
-integrates by. Every way has a process of its own on one core, and so much address space;
-`--peers` is an interpreter that has JAX and Equinox. Memory is the largest resident set
-during a call, beyond what a short integration had left; of functrace also what its program
-says beforehand. Times are divided by the number of steps, and by functrace's own without
-a budget.
+square root of the length, by Equinox's loop with recursive checkpoints, and by Diffrax,
+which integrates by that. Every way has a process of its own on one core, and so much
+address space; `--peers` is an interpreter that has all three. Memory is the largest
+resident set during a call, beyond what a short integration had left; of functrace also what
+its program says beforehand. Times are the processor's, the best of two calls, divided by the
+number of steps, and by functrace's own without a budget.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ _WAYS = (
     "jax nested",
     "equinox",
     "equinox 100",
+    "diffrax",
+    "diffrax 100",
 )
 _SCRIPT = Path(__file__).with_name("checkpoint_ways.py")
 _MB, _US = 1e-6, 1e6

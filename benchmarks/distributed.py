@@ -2,10 +2,11 @@
 
     python -m benchmarks.distributed [rows] [engine ...]
 
-Of each engine: the gradient's time over that of one process with one thread, measured by
-turns; the time of a call on shards of two rows, which is what a call costs besides, over
-that of the engine's own empty round trip with as many numbers; and whether the bits are
-those of one process. Then scaling to 64 workers, computed from these.
+Of each engine: the gradient's time over that of one process with one thread, the least of
+many by turns, as other work takes processors from both; the time of a call on shards of two
+rows, which is what a call costs besides, over that of the engine's own empty round trip with
+as many numbers; and whether the bits are those of one process. Then scaling to 64 workers,
+computed from these.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ import functrace as ft
 from functrace.distributed import Sum
 
 COLUMNS, SHARDS, WORKERS = 20, 8, 2
-REPEATS = 15
+REPEATS = 300
 ENGINES = ("dask", "ray", "mpi")
 
 
@@ -57,15 +58,20 @@ def alone(rows: int) -> Callable[[Any], Any]:
     return lambda w: fast(w, (x, y))
 
 
-def by_turns(calls: list[Callable[[], Any]], repeats: int = REPEATS) -> np.ndarray:
-    """Median seconds of calls that are made by turns."""
+def by_turns(
+    calls: list[Callable[[], Any]],
+    repeats: int = REPEATS,
+    before: Callable[[], Any] = lambda: None,
+) -> np.ndarray:
+    """Least seconds of calls that are made by turns: other work only adds to them."""
     times = np.zeros((repeats, len(calls)))
     for row in times:
         for k, call in enumerate(calls):
+            before()
             began = time.perf_counter()
             call()
             row[k] = time.perf_counter() - began
-    return np.median(times, axis=0)
+    return times.min(axis=0)
 
 
 def report(
@@ -80,15 +86,15 @@ def report(
     for call in (*calls, *overheads):
         call()
     one, many = by_turns(calls)
-    overhead, trip = by_turns(overheads, 4 * REPEATS)
+    overhead, trip = by_turns(overheads, 2 * REPEATS)
     alike = all(
         np.array_equal(x, y)
         for x, y in zip(small.value_and_grad(w), here.value_and_grad(w), strict=True)
     )
     line = (
         f"{name:5} {rows:>9} rows: one process {one * 1e3:7.1f} ms, {WORKERS} workers "
-        f"{many * 1e3:7.1f} ms, ratio {many / one:.2f}; overhead {overhead * 1e3:.2f} ms, "
-        f"empty trip {trip * 1e3:.2f} ms, ratio {overhead / trip:.2f}; same bits: {alike}; "
+        f"{many * 1e3:7.1f} ms, ratio {many / one:.2f}; overhead {overhead * 1e3:.3f} ms, "
+        f"empty trip {trip * 1e3:.3f} ms, ratio {overhead / trip:.2f}; same bits: {alike}; "
         f"load {os.getloadavg()[0]:.1f}"
     )
     print(line, flush=True)
@@ -191,25 +197,21 @@ def of_rank(rows: int) -> None:
     def collective(w: Any, x: Any, y: Any) -> Any:
         return mpi.allsum(loss(mpi.spread(w), (x, y)))
 
+    serial = alone(rows) if comm.rank == 0 else lambda w: None
     calls: list[Callable[[], Any]] = [
         lambda: sums[0].value_and_grad(w),
         lambda: collective(w, *mine),
+        lambda: serial(w),
+    ]
+    overheads: list[Callable[[], Any]] = [
         lambda: sums[1].value_and_grad(w),
         lambda: comm.allgather((0.0, w)),
     ]
-    serial = alone(rows) if comm.rank == 0 else None
-    times = np.zeros((REPEATS, len(calls) + 1))
-    for row in [times[0], *times]:  # once to compile
-        if serial is not None:
-            began = time.perf_counter()
-            serial(w)
-            row[-1] = time.perf_counter() - began
-        _meet(comm)
-        for k, call in enumerate(calls):
-            comm.Barrier()
-            began = time.perf_counter()
-            call()
-            row[k] = time.perf_counter() - began
+    together = functools.partial(_meet, comm)
+    for call in (*calls, *overheads):
+        call()
+    many, allsum, one = by_turns(calls, REPEATS, together)
+    overhead, trip = by_turns(overheads, 2 * REPEATS, comm.Barrier)
     alike = all(
         np.array_equal(x, y)
         for x, y in zip(
@@ -219,12 +221,11 @@ def of_rank(rows: int) -> None:
         )
     )
     if comm.rank == 0:
-        many, allsum, overhead, trip, one = np.median(times, axis=0)
         print(
             f"mpi   {rows:>9} rows: one process {one * 1e3:7.1f} ms, {WORKERS} ranks "
             f"{many * 1e3:7.1f} ms, ratio {many / one:.2f} (allsum in jit "
-            f"{allsum * 1e3:.1f} ms, {allsum / one:.2f}); overhead {overhead * 1e3:.2f} ms, "
-            f"allgather {trip * 1e3:.2f} ms, ratio {overhead / trip:.2f}; same bits: "
+            f"{allsum * 1e3:.1f} ms, {allsum / one:.2f}); overhead {overhead * 1e3:.3f} ms, "
+            f"allgather {trip * 1e3:.3f} ms, ratio {overhead / trip:.2f}; same bits: "
             f"{alike}; load {os.getloadavg()[0]:.1f}"
         )
         print(scaling(one, overhead))
@@ -239,10 +240,11 @@ def _of_ranks(comm: Any, rows: int) -> Sum:
 
 
 def _meet(comm: Any) -> None:
-    """Wait for the others without taking a processor from them."""
+    """Wait for the others without taking a processor from them; then begin together."""
     request = comm.Ibarrier()
     while not request.Test():
         time.sleep(1e-3)
+    comm.Barrier()
 
 
 def main() -> None:

@@ -29,6 +29,8 @@ def flatten(
     if type(tree) in _LEAVES:
         return [tree], LEAF
     leaves, treedef = optree.tree_flatten(tree, is_leaf, namespace=NAMESPACE)
+    if _LEAVES.issuperset(map(type, leaves)):
+        return leaves, treedef
     if len(leaves) == 1 and leaves[0] is tree and not dataclasses.is_dataclass(tree):
         return leaves, LEAF
     new = {type(leaf) for leaf in leaves if dataclasses.is_dataclass(leaf)} - {type}

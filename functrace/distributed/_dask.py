@@ -6,7 +6,9 @@ with its worker, another is made of what its shards were made of.
 
 from __future__ import annotations
 
+import asyncio
 import functools
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -15,6 +17,8 @@ from urllib.parse import urlsplit
 import cloudpickle
 import distributed
 from dask.base import is_dask_collection
+from distributed.actor import ProxyRPC
+from distributed.protocol.serialize import to_serialize
 
 from functrace.core import pytree
 from functrace.core.errors import ShapeError, message
@@ -25,6 +29,7 @@ from functrace.distributed._worker import Holder, Raised, WorkOrder, each, is_re
 
 _ATTEMPTS = 5  # at what was lost with a worker
 _PATIENCE = 1.0  # seconds after which it is asked whether a worker is still there
+_MOMENT = 0.01
 
 
 class _Dask:
@@ -94,7 +99,7 @@ class _Crew:
         used = sorted(set(homes))
         self.owners = [used.index(home) for home in homes]
         self._futures = [self._future(k, home) for k, home in enumerate(used)]
-        self._actors = [future.result() for future in self._futures]
+        self._actors = [_Actor(client, future) for future in self._futures]
 
     def _homes(self, workers: list[str]) -> list[str]:
         """For each shard a worker: one that has it, or any."""
@@ -128,52 +133,99 @@ class _Crew:
 
     def ask(self, orders: Mapping[int, WorkOrder]) -> list[Parts | Raised]:
         """What the actors answer."""
-        with self._client.as_current():  # actors look for it
-            return self._ask(dict(orders))
-
-    def _ask(self, waiting: dict[int, WorkOrder]) -> list[Parts | Raised]:
+        waiting = dict(orders)
         answers: list[Parts | Raised] = []
-        for attempt in range(_ATTEMPTS):
-            asked = [(k, self._asked(k, order)) for k, order in waiting.items()]
-            for k, answer in asked:
-                try:
-                    answers.append(self._answer(k, answer))
-                except (OSError, LostError):
-                    if attempt == _ATTEMPTS - 1:
-                        raise
-                else:
+        for left in reversed(range(_ATTEMPTS)):
+            for k, answer in self._client.sync(self._asked, waiting):
+                if not isinstance(answer, Exception):
+                    answers.append(answer)
                     del waiting[k]
-            for k in waiting:
-                self._replace(k)
+                elif not left:
+                    raise answer
             if not waiting:
                 break
+            for k in filter(self._is_lost, waiting):
+                self._replace(k)
         return answers
 
-    def _asked(self, number: int, order: WorkOrder) -> Any:
-        """The future of an answer; None if the actor is known to be lost."""
-        try:
-            return self._actors[number].answer(order)
-        except RuntimeError:  # dask's word for it
-            return None
+    async def _asked(self, orders: Mapping[int, WorkOrder]) -> list[tuple[int, Any]]:
+        """For each actor its answer, or an error of the engine: others are answers."""
+        asked = {
+            asyncio.ensure_future(self._actors[k].answer(order)): k
+            for k, order in orders.items()
+        }
+        waiting = set(asked)
+        while waiting:
+            _, waiting = await asyncio.wait(waiting, timeout=_PATIENCE)
+            for answer in waiting:
+                if self._futures[asked[answer]].status != "finished":
+                    answer.cancel()
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        return [
+            (k, LostError(k) if isinstance(x, asyncio.CancelledError) else x)
+            for k, x in zip(orders, found, strict=True)
+        ]
 
-    def _answer(self, number: int, future: Any) -> Parts | Raised:
-        while future is not None:
-            try:
-                return future.result(timeout=_PATIENCE)
-            except TimeoutError:
-                if self._futures[number].status != "finished":
-                    break
-        raise LostError(f"functrace.distributed: worker {number} was lost.")
+    def _is_lost(self, number: int) -> bool:
+        """Whether the scheduler knows no more of an actor; we may be the first to notice.
+
+        Only then does it send to other workers what the next one is made of.
+        """
+        until = time.monotonic() + _PATIENCE
+        while self._futures[number].status == "finished":
+            if time.monotonic() > until:
+                return False
+            time.sleep(_MOMENT)
+        return True
 
     def _replace(self, number: int) -> None:
         """Make another actor of what one was made of."""
-        home = self._actors[number]._address  # noqa: SLF001 - where it was
-        self._futures[number] = self._future(number, home)
-        self._actors[number] = self._futures[number].result()
+        self._futures[number] = self._future(number, self._actors[number].home)
+        self._actors[number] = _Actor(self._client, self._futures[number])
+
+
+class _Actor:
+    """What calls an actor, from the client's event loop.
+
+    An actor of dask would be asked by the scheduler; this one is by the client itself, if
+    it can reach the worker.
+    """
+
+    def __init__(self, client: Any, future: Any) -> None:
+        with client.as_current():  # actors look for it
+            actor = future.result()
+        self.home: str = actor._address  # noqa: SLF001 - nothing else tells
+        self._key: str = actor.key
+        self._worker = client.sync(self._reached, client)
+
+    async def _reached(self, client: Any) -> Any:
+        worker = client.rpc(self.home)
+        asked = worker.actor_attribute(actor=self._key, attribute="__module__")
+        try:
+            if (await asyncio.wait_for(asked, _PATIENCE))["status"] == "OK":
+                return worker
+        except (OSError, TimeoutError):
+            pass
+        return ProxyRPC(client.scheduler, self.home)
+
+    async def answer(self, order: WorkOrder) -> Parts | Raised:
+        """What the actor answers."""
+        found = await self._worker.actor_execute(
+            actor=self._key,
+            function=Holder.answer.__name__,
+            args=[to_serialize(order)],
+            kwargs={},
+        )
+        if found["status"] != "OK":
+            return Raised(found["exception"])
+        return found["result"]
 
 
 class LostError(RuntimeError):
     """An actor was lost with its worker."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"functrace.distributed: worker {number} was lost.")
 
 
 class _Shard:
@@ -206,7 +258,7 @@ class _Shard:
         scatter = functools.partial(self._client.scatter, [self._source], hash=False)
         try:
             (sent,) = scatter(workers=[home])
-        except KeyError:  # dask's word for a worker that has gone meanwhile
+        except (KeyError, OSError):  # dask's words for a worker that has gone meanwhile
             (sent,) = scatter()
         return sent
 

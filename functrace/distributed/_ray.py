@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
+from functrace.compiler.runtime.sharing import limit
 from functrace.distributed._engine import Chunk, blocks, held
 from functrace.distributed._parts import Parts
 from functrace.distributed._tasks import Job
-from functrace.distributed._worker import Raised, Resident, WorkOrder, each, is_read
+from functrace.distributed._worker import Holder, Raised, WorkOrder, each, is_read
 
 
 class _Ray:
@@ -87,7 +90,31 @@ class _Crew:
     def ask(self, orders: Mapping[int, WorkOrder]) -> list[Parts | Raised]:
         """What the actors answer."""
         refs = [
-            self._actors[k].answer_pickled.remote(pickle.dumps(order, -1))
+            self._actors[k].answer_pickled.remote(_pickled(order))
             for k, order in orders.items()
         ]
         return [pickle.loads(data) for data in self._ray.get(refs)]  # noqa: S301
+
+
+class Resident(Holder):
+    """A holder with a process of its own, of which `workers` share the machine."""
+
+    def __init__(
+        self, job: bytes, keep: bool, threads: int, workers: int, *sources: Any
+    ) -> None:
+        super().__init__(job, keep, threads, workers, *sources)
+        limit(self._share)
+        self._share = None
+
+    def answer_pickled(self, order: bytes) -> bytes:
+        """As `answer`: ray takes longer to pickle."""
+        return _pickled(self.answer(pickle.loads(order)))  # noqa: S301 - our own
+
+
+def _pickled(x: Any) -> bytes:
+    """By pickle; by its slower sister what only the user's own script has."""
+    with suppress(Exception):  # of any class: what cannot be pickled says what it likes
+        data = pickle.dumps(x, pickle.HIGHEST_PROTOCOL)
+        if b"__main__" not in data:
+            return data
+    return import_module("ray.cloudpickle").dumps(x)

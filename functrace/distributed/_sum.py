@@ -13,10 +13,10 @@ from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import ShapeError, message
 from functrace.core.tracer import Tracer
 from functrace.distributed._engine import Crew, engine_of
-from functrace.distributed._parts import Parts, gathered
+from functrace.distributed._parts import TreeSum
 from functrace.distributed._record import summed
 from functrace.distributed._tasks import Job, Task
-from functrace.distributed._worker import Raised, WorkOrder
+from functrace.distributed._worker import Portion, Raised, WorkOrder
 
 _WHERE = "functrace.distributed.Sum"
 
@@ -104,7 +104,7 @@ class Sum:
             raise ValueError(f"{_WHERE}: there are no shards.")
         self._has_model = model is not None
         self._numbers = _numbers(self._crew.owners)
-        self._chosen: Sequence[int] = range(len(self._crew.owners))
+        self._choose(range(len(self._crew.owners)))
         self._scale = 1.0
         self._shapes: dict[Any, tuple[Any, tuple[Aval, ...]]] = {}
 
@@ -220,7 +220,7 @@ class Sum:
                 )
             )
         part = copy(self)
-        part._chosen = [self._chosen[k] for k in chosen]  # noqa: SLF001 - of its class
+        part._choose([self._chosen[k] for k in chosen])  # noqa: SLF001 - of its class
         part._scale = self._scale * (len(self) / len(chosen))  # noqa: SLF001
         return part
 
@@ -228,27 +228,35 @@ class Sum:
 
     def compute(self, task: Task, operands: tuple[Any, ...]) -> Any:
         """The sum of what a task gives for each shard."""
-        whole = self._gathered(task, operands, self._chosen)
+        whole = self._gathered(task, operands, self._portions)
         if self._scale == 1.0:
             return whole
         return pytree.map_leaves(lambda x: self._scale * x, whole)
 
+    def _choose(self, shards: Sequence[int]) -> None:
+        """What is summed."""
+        self._chosen = shards
+        self._portions = self._divided(shards)
+
+    def _divided(self, shards: Sequence[int]) -> dict[int, Portion]:
+        """What each worker has of some shards."""
+        found: dict[int, Portion] = {}
+        for place, k in enumerate(shards):
+            portion = found.setdefault(self._crew.owners[k], Portion([], len(shards)))
+            portion.pairs.append((self._numbers[k], place))
+        return found
+
     def _gathered(
-        self, task: Task, operands: tuple[Any, ...], chosen: Sequence[int]
+        self, task: Task, operands: tuple[Any, ...], portions: dict[int, Portion]
     ) -> Any:
-        orders: dict[int, WorkOrder] = {}
-        for place, k in enumerate(chosen):
-            owner = self._crew.owners[k]
-            if owner not in orders:
-                orders[owner] = WorkOrder(task, operands, [], [], len(chosen))
-            orders[owner].numbers.append(self._numbers[k])
-            orders[owner].places.append(place)
-        found: list[Parts] = []
+        orders = {k: WorkOrder(task, operands, each) for k, each in portions.items()}
+        found = TreeSum(next(iter(portions.values())).total)
         for answer in self._crew.ask(orders):
             if isinstance(answer, Raised):
                 raise answer.error
-            found.append(answer)
-        return gathered(found, len(chosen))
+            for at, value in answer.items():
+                found.add(at, value)
+        return found.whole()
 
     def _results(
         self, leaves: Sequence[Any], treedef: pytree.Treedef
@@ -258,7 +266,8 @@ class Sum:
         found = self._shapes.get((treedef, avals))
         if found is None:
             operands = pytree.unflatten(treedef, avals)
-            shapes = self._gathered(Task("shapes"), operands, self._chosen[:1])
+            one = self._divided(self._chosen[:1])
+            shapes = self._gathered(Task("shapes"), operands, one)
             outs, out = pytree.flatten(shapes)
             dtyped = tuple([Aval(x.shape, np.dtype(x.dtype)) for x in outs])
             found = self._shapes[treedef, avals] = out, dtyped

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import pickle
 import traceback
@@ -14,12 +15,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.compiler.runtime.sharing import limit, share_of, sharing
+from functrace.compiler.runtime.sharing import share_of, sharing
 from functrace.core.errors import message
-from functrace.distributed._parts import Parts, add
+from functrace.distributed._parts import Parts, TreeSum
 from functrace.distributed._tasks import Job, Task
 
-_PROTOCOL = pickle.HIGHEST_PROTOCOL
 _KEPT = 256  # functions that a worker knows
 _FUNCTIONS: OrderedDict[bytes, Any] = OrderedDict()
 _LOCK = Lock()
@@ -58,26 +58,27 @@ class Raised(NamedTuple):
         return cls(error.with_traceback(None))
 
 
-class WorkOrder(NamedTuple):
-    """What a worker is to do.
+class Portion(NamedTuple):
+    """The shards of a sum that one worker has.
 
     Attributes
     ----------
-    task : Task
-    operands : tuple
-    numbers : list of int
-        Which of the worker's shards.
-    places : list of int
-        Which they are among all that are summed.
+    pairs : list of (int, int)
+        For each its number among the worker's own, and among all that are summed.
     total : int
         How many those are.
     """
 
+    pairs: list[tuple[int, int]]
+    total: int
+
+
+class WorkOrder(NamedTuple):
+    """What a worker is to do."""
+
     task: Task
     operands: tuple[Any, ...]
-    numbers: list[int]
-    places: list[int]
-    total: int
+    portion: Portion
 
 
 class Holder:
@@ -102,65 +103,48 @@ class Holder:
     ) -> None:
         self._job = interned(job) if isinstance(job, bytes) else job
         self._threads = min(threads, max(1, len(sources)))
-        self._workers = workers * self._threads
+        self._share = share_of(workers * self._threads)
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
-        self._sources = list(sources)
+        self._sources = sources
+        self._shards = {k: s for k, s in enumerate(sources) if not is_read(s)}
         self._keep = keep
-        self._lock = Lock()
 
     def answer(self, order: WorkOrder) -> Parts | Raised:
         """The sum over some shards, in parts."""
-        pairs = list(zip(order.numbers, order.places, strict=True))
         try:
-            with sharing(self._workers):
-                parts, *others = self._each(lambda some: self._sum(order, some), pairs)
+            with sharing(self._share):
+                first, *others = self._sums(order)
                 for more in others:
-                    for at, value in more.items():
-                        add(parts, at, value, order.total)
-                return parts
+                    for at, value in more.parts().items():
+                        first.add(at, value)
+                return first.parts()
         except Exception as error:  # noqa: BLE001 - the user's, of any class
             return Raised.by(error)
 
-    def answer_pickled(self, order: bytes) -> bytes:
-        """As `answer`, for an engine that takes longer to pickle."""
-        return pickle.dumps(self.answer(pickle.loads(order)), _PROTOCOL)  # noqa: S301
-
-    def _each(self, do: Callable[..., Parts], pairs: list[Any]) -> list[Parts]:
-        """What is done by this thread, or by several."""
+    def _sums(self, order: WorkOrder) -> list[TreeSum]:
+        """Those of this thread, or of several."""
+        pairs = order.portion.pairs
         if self._pool is None:
-            return [do(pairs)]
+            return [self._sum(order, pairs)]
         count = len(pairs)
         stops = [i * count // self._threads for i in range(self._threads + 1)]
         groups = [pairs[i:j] for i, j in pairwise(stops) if j > i]
-        return list(self._pool.map(do, groups))
+        return list(self._pool.map(functools.partial(self._sum, order), groups))
 
-    def _sum(self, order: WorkOrder, pairs: list[tuple[int, int]]) -> Parts:
+    def _sum(self, order: WorkOrder, pairs: list[tuple[int, int]]) -> TreeSum:
         function = self._job.function(order.task)
-        parts: Parts = {}
+        found = TreeSum(order.portion.total)
         for number, place in pairs:
-            value = function(order.operands, self._shard(number))
-            add(parts, (0, place), value, order.total)
-        return parts
+            found.add((0, place), function(order.operands, self._shard(number)))
+        return found
 
     def _shard(self, number: int) -> Any:
-        source = self._sources[number]
-        if not is_read(source):
-            return source
-        shard = read(source)
+        if number in self._shards:
+            return self._shards[number]
+        shard = read(self._sources[number])
         if self._keep:
-            self._sources[number] = shard
+            self._shards[number] = shard
         return shard
-
-
-class Resident(Holder):
-    """A holder with a process of its own, of which `workers` share the machine."""
-
-    def __init__(
-        self, job: Job | bytes, keep: bool, threads: int, workers: int, *sources: Any
-    ) -> None:
-        limit(share_of(workers * threads))
-        super().__init__(job, keep, threads, 1, *sources)
-        self._workers = 1
 
 
 def is_read(source: Any) -> bool:
@@ -196,11 +180,11 @@ def each(
     workers: int,
 ) -> list[Any] | Raised:
     """What a function gives for some elements of a batch, the first of which has a number."""
-    found: list[Any] = []
+    found, share = list[Any](), share_of(workers)
     for k, element in enumerate(elements, first):
         try:
             call = interned(function) if isinstance(function, bytes) else function
-            with sharing(workers):
+            with sharing(share):
                 found.append(call(element))
         except Exception as error:  # noqa: BLE001 - the user's, of any class
             error.add_note(f"functrace.distributed.map: element {k} of the batch.")

@@ -123,8 +123,8 @@ def _x_dot(t: Any, x: Any, out: Any, params: Any) -> Any:
 
 
 def _work(x: Aval, y: Aval, out: Aval, above: int, **_: Any) -> list[Aval]:
-    """Room for the upper factor, which has a diagonal more than the matrix."""
-    return [Aval((out.shape[0], above + 2), out.dtype)]
+    """Room for the diagonals of a factor."""
+    return [Aval((out.shape[0], above + 1), out.dtype)]
 
 
 def _lower() -> Step:

@@ -12,7 +12,8 @@ from scipy.optimize import minimize
 import functrace as ft
 import functrace.distributed
 from functrace.compiler.runtime import blas_threads, sharing, threads
-from functrace.distributed import Sum, _parts, _worker
+from functrace.distributed import Sum, _worker
+from functrace.distributed._parts import TreeSum
 from functrace.testing import check_grads
 from tests._distributed import (
     COUNT,
@@ -224,23 +225,26 @@ def test_what_is_no_engine_is_refused():
 @pytest.mark.parametrize("count", [1, 2, 3, 6, 8, 13])
 def test_the_order_of_a_sum_depends_on_the_number_of_shards_alone(count, rng):
     values = rng.normal(size=count) * 10.0 ** rng.integers(-8, 8, size=count)
-    leaves = {(0, k): values[k] for k in range(count)}
-    expected = _parts.gathered([leaves], count)
+    expected = None
     for _ in range(20):
         owners = rng.integers(0, 3, size=count)
-        groups = [{}, {}, {}]
-        for at in rng.permutation(list(leaves)):
-            _parts.add(groups[owners[at[1]]], tuple(at), leaves[tuple(at)], count)
+        groups = [TreeSum(count) for _ in range(3)]
+        for k in rng.permutation(count):
+            groups[owners[k]].add((0, int(k)), values[k])
         rng.shuffle(groups)
-        assert _parts.gathered(groups, count) == expected
+        whole = TreeSum(count)
+        for at, value in [pair for g in groups for pair in g.parts().items()]:
+            whole.add(at, value)
+        expected = whole.whole() if expected is None else expected
+        assert whole.whole() == expected
     np.testing.assert_allclose(expected, np.sum(values), rtol=1e-9)
 
 
 def test_neighbours_are_added_up_where_they_are():
-    some = {}
+    some = TreeSum(11)
     for k in range(4, 11):
-        _parts.add(some, (0, k), 1.0, 11)
-    assert some == {(2, 1): 4.0, (3, 1): 3.0}
+        some.add((0, k), 1.0)
+    assert some.parts() == {(2, 1): 4.0, (3, 1): 3.0}
 
 
 # -- ensembles -------------------------------------------------------------------------
@@ -313,13 +317,15 @@ def test_threads_are_divided(monkeypatch):
     of_blas = [get() for get, _ in blas_threads.blas_threads()]
     ft.set_num_threads(6)
     try:
-        with sharing.sharing(4):
+        with sharing.sharing(sharing.share_of(4)):
             assert ft.get_num_threads() == 2
-            with sharing.sharing(4):  # another thread of the same worker
+            with sharing.sharing(
+                sharing.share_of(4)
+            ):  # another thread of the same worker
                 assert ft.get_num_threads() == 2
             assert all(get() <= 2 for get, _ in blas_threads.blas_threads())
         assert ft.get_num_threads() == 6
-        with sharing.sharing(1):
+        with sharing.sharing(sharing.share_of(1)):
             assert ft.get_num_threads() == 6
     finally:
         ft.set_num_threads(usual)

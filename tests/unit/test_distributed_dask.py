@@ -13,17 +13,20 @@ from functrace.distributed._dask import _Shard
 from tests._distributed import (
     Killer,
     bits,
+    by_attributes,
     loss,
     parameters,
     predict,
     shards,
     slow,
+    weights_of_a_script,
     whole,
 )
 
 dask = pytest.importorskip("dask", reason="of the extra dask")
 distributed = pytest.importorskip("distributed", reason="of the extra dask")
 array = pytest.importorskip("dask.array")
+ProxyRPC = pytest.importorskip("distributed.actor").ProxyRPC
 
 pytestmark = [
     pytest.mark.slow,  # processes are started
@@ -117,10 +120,46 @@ def test_a_worker_that_dies_in_a_run(client, tmp_path, sources):
     client.wait_for_workers(2, timeout=60)
 
 
+def test_a_worker_that_cannot_be_reached(client, here, monkeypatch):
+    """Not by the client itself: the scheduler hands on what it is asked."""
+
+    class Unreachable:
+        async def actor_attribute(self, **_):
+            raise OSError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(client, "rpc", lambda address: Unreachable())
+        total = Sum(loss, shards(), client, model=predict)
+    assert all(isinstance(a._worker, ProxyRPC) for a in total._crew._actors)
+    assert_same(total, here)
+
+
+def test_a_connection_that_breaks(client, here, monkeypatch):
+    """The worker is there and is asked again."""
+    total = Sum(loss, shards(), client, model=predict)
+    actors = [*total._crew._actors]
+
+    async def breaks(order):
+        monkeypatch.undo()
+        raise OSError
+
+    monkeypatch.setattr(actors[0], "answer", breaks)
+    assert_same(total, here)
+    assert total._crew._actors == actors
+
+
 def test_a_worker_that_has_gone_meanwhile(client):
     """The scheduler may know it still when it is chosen, and no more when it is sent to."""
     sent = _Shard(client, np.arange(3.0)).sent("tcp://127.0.0.1:9")
     np.testing.assert_array_equal(sent.result(), np.arange(3.0))
+
+
+def test_parameters_of_a_class_of_the_script(client, here, monkeypatch):
+    weights = weights_of_a_script(monkeypatch)
+    total = Sum(by_attributes, shards(), client)
+    found = total.grad(weights(**parameters()))
+    assert type(found) is weights
+    assert bits(vars(found)) == bits(here.grad(parameters()))
 
 
 def test_what_a_loss_raises(client):

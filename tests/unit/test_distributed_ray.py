@@ -12,11 +12,13 @@ from functrace.distributed import Sum
 from tests._distributed import (
     Killer,
     bits,
+    by_attributes,
     loss,
     parameters,
     predict,
     shards,
     slow,
+    weights_of_a_script,
     whole,
 )
 
@@ -65,6 +67,15 @@ def test_a_worker_that_dies_in_a_run(tmp_path):
         file.touch()  # the next call ends its process
         assert bits(total.grad(w)) == expected
         assert not file.exists()
+
+
+def test_parameters_of_a_class_of_the_script(monkeypatch):
+    weights = weights_of_a_script(monkeypatch)
+    total = Sum(by_attributes, shards(), ray)
+    here = Sum(loss, shards(), model=predict)
+    found = total.grad(weights(**parameters()))
+    assert type(found) is weights
+    assert bits(vars(found)) == bits(here.grad(parameters()))
 
 
 def test_what_a_loss_raises():

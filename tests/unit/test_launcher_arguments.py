@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -28,6 +30,22 @@ def test_arrays_pass_through(make, rng, dtype, shape):
     assert out.flags.writeable
     assert out.flags.c_contiguous
     assert out.base is None
+
+
+@pytest.mark.parametrize("dtype", NUMERIC)
+@pytest.mark.parametrize("x", [np.ones((3, 2)), np.ones((2, 3)).T])
+def test_arrays_that_were_pickled_are_like_others(make, x, dtype):
+    """Their dtype is an object of its own, and so is that of what NumPy makes of them."""
+    x = x.astype(dtype)
+    found = pickle.loads(pickle.dumps(x))
+    assert found.dtype is not np.dtype(dtype)
+    assert same(make([aval_of(x)], [aval_of(x)])(found), x)
+
+
+@pytest.mark.parametrize("dtype", [">f8", "i8", "f4", "c16", "O"])
+def test_arrays_of_another_dtype_do_not_fit(make, dtype):
+    copy = make([VECTOR], [VECTOR], slow=lambda x: x.dtype)
+    assert copy(np.ones(3, dtype)) == np.dtype(dtype)
 
 
 LAYOUTS = {

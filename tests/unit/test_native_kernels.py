@@ -193,6 +193,73 @@ def test_band_systems_where_rows_are_exchanged(dtype, widths):
         )
 
 
+def tridiagonal(x):
+    """The matrix of a band."""
+    return np.diag(x[1]) + np.diag(x[0, 1:], 1) + np.diag(x[2, :-1], -1)
+
+
+def in_parts(x, _rng=None):
+    x[2, ::3] = 0  # below the diagonal; above it everything couples
+    return x
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda x, rng: x,
+        in_parts,
+        lambda x, rng: x * [[1], [0], [1]],  # all rows are exchanged
+        lambda x, rng: x * [[1], [1e-10], [1]],
+        lambda x, rng: x * 10.0 ** rng.integers(-60, 60, x.shape[1]),
+        lambda x, rng: x * 10.0 ** rng.integers(-12, 12, x.shape),
+        lambda x, rng: x * (rng.random(x.shape) < 0.7) + [[0], [1e-3], [0]],
+    ],
+)
+def test_tridiagonal_systems_are_solved_as_well_as_they_can_be(made, rng):
+    """The residual is what rounding of the matrix and of the right side would give."""
+    solve = ft.jit(lambda x, y: scipy.linalg.solve_banded((1, 1), x, y))
+    for _ in range(50):
+        x, y = made(rng.normal(size=(3, 30)), rng), rng.normal(size=(30, 2))
+        a = tridiagonal(x).astype(np.longdouble)
+        found = solve(x, y).astype(np.longdouble)
+        size = np.abs(a).sum(axis=1).max() * np.abs(found).max(axis=0)
+        errors = np.abs(a @ found - y).max(axis=0) / (size + np.abs(y).max(axis=0))
+        assert errors.max() < 1e-15
+
+
+def test_gradients_of_tridiagonal_systems_in_parts(rng):
+    x, y = in_parts(rng.normal(size=(3, 12))), rng.normal(size=12)
+    x[1] += 3
+    found = ft.jit(ft.grad(lambda x: np.sum(scipy.linalg.solve_banded((1, 1), x, y))))(
+        x
+    )
+    a = tridiagonal(x)
+    outer = -np.outer(np.linalg.solve(a.T, np.ones(12)), np.linalg.solve(a, y))
+    np.testing.assert_allclose(found[1], np.diag(outer), rtol=1e-11)
+    np.testing.assert_allclose(found[0, 1:], np.diag(outer, 1), rtol=1e-11)
+    np.testing.assert_allclose(found[2, :-1], np.diag(outer, -1), rtol=1e-11)
+
+
+@pytest.mark.parametrize("place", [(0, 5), (1, 3), (1, 4), (2, 4), None])
+def test_what_is_not_finite_goes_as_far_as_in_lapack(place, rng):
+    x, y = in_parts(rng.normal(size=(3, 12))) + 0.0, rng.normal(size=12)
+    (y if place is None else x)[3 if place is None else place] = np.nan
+
+    def solve(x, y):
+        return scipy.linalg.solve_banded((1, 1), x, y, check_finite=False)
+
+    np.testing.assert_array_equal(np.isnan(ft.jit(solve)(x, y)), np.isnan(solve(x, y)))
+
+
+@pytest.mark.parametrize("column", range(5))
+def test_singular_tridiagonal_matrices(column):
+    x = np.ones((3, 5)) * [[1], [3], [1]]
+    x[:, column] = 0
+    solve = ft.jit(lambda x, y: scipy.linalg.solve_banded((1, 1), x, y))
+    with pytest.raises(np.linalg.LinAlgError):
+        solve(x, np.ones(5))
+
+
 @pytest.mark.parametrize("width", [0, 1, 3])
 @pytest.mark.parametrize("lower", [False, True])
 def test_positive_band_systems(width, lower):

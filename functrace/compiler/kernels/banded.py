@@ -80,50 +80,87 @@ def solve_factored(
 
 
 # -- tridiagonal matrices --------------------------------------------------------------
-# Of row i of the upper triangular factor ``u[i, k]`` is the element in column i + k.
+# Rows of the upper factor, and of what it is multiplied by, are divided by their pivots:
+# no division waits for one of the substitution back. ``u[i, k]`` is the element in column
+# i + k + 1. What a zero below the diagonal parts are systems of their own: nothing is taken
+# from row to row there, and a processor begins the next one meanwhile.
 
 
 def solve_tridiagonal(x: Any, y: Any, out: Any, u: Any) -> None:
     """Solve by Gaussian elimination with exchanges of rows."""
     n, columns = out.shape
-    for i in range(n):
-        u[i, 0] = x[1, i]
-        u[i, 1] = x[0, i + 1] if i + 1 < n else 0
-        u[i, 2] = 0
+    if n == 0:
+        return
+    pivot = _eliminate(x, y, out, u)
+    for c in range(columns):
+        out[n - 1, c] /= pivot
+        if n > 1:
+            out[n - 2, c] -= u[n - 2, 0] * out[n - 1, c]
+    for i in range(n - 3, -1, -1):
+        right, farther = u[i, 0], u[i, 1]
         for c in range(columns):
-            out[i, c] = y[i, c]
-    for i in range(n - 1):
-        _eliminate_next(out, u, i, u.dtype.type(1) * x[2, i])
-    if n and u[n - 1, 0] == 0:
-        raise ValueError
-    for i in range(n - 1, -1, -1):
-        for c in range(columns):
-            total = out[i, c]
-            if i + 1 < n:
-                total -= u[i, 1] * out[i + 1, c]
-            if i + 2 < n:
-                total -= u[i, 2] * out[i + 2, c]
-            out[i, c] = total / u[i, 0]
+            known = out[i, c] - farther * out[i + 2, c]
+            out[i, c] = known - right * out[i + 1, c]
 
 
-def _eliminate_next(out: Any, u: Any, i: int, lower: Any) -> None:
-    """Take a multiple of row i, or of the next one in its place, from the other."""
-    one, other = u[i, 0], lower
-    exchanged = abs(lower) > abs(one)
-    if exchanged:
-        one, other = lower, one
-        for k in range(2):
-            u[i, k + 1], u[i + 1, k] = u[i + 1, k], u[i, k + 1]
-        u[i, 0] = one
-    if one == 0:
-        raise ValueError
-    factor = other / one
-    u[i + 1, 0] -= factor * u[i, 1]
-    u[i + 1, 1] -= factor * u[i, 2]
+def _eliminate(x: Any, y: Any, out: Any, u: Any) -> Any:
+    """All but the last row of the upper factor, of which this is the pivot."""
+    n, unit = x.shape[1], u.dtype.type(1)
+    pivot, right = unit * x[1, 0], unit * (x[0, 1] if n > 1 else 0)
     for c in range(out.shape[1]):
-        if exchanged:
-            out[i, c], out[i + 1, c] = out[i + 1, c], out[i, c]
-        out[i + 1, c] -= factor * out[i, c]
+        out[0, c] = y[0, c]
+    for i in range(n - 1):
+        lower, main = unit * x[2, i], unit * x[1, i + 1]
+        upper = unit * (x[0, i + 2] if i + 2 < n else 0)
+        if abs(lower) > abs(pivot):
+            u[i, 0], u[i, 1] = main / lower, upper / lower
+            _exchange_next(y, out, i, pivot, lower)
+            pivot, right = right - pivot * u[i, 0], -pivot * u[i, 1]
+            continue
+        if pivot == 0:
+            raise ValueError
+        u[i, 0], u[i, 1] = right / pivot, 0
+        if lower == 0 and _is_finite(out, i, right, lower / pivot):
+            _begin_next(y, out, i, pivot)
+            pivot = main
+        else:
+            _eliminate_next(y, out, i, pivot, lower)
+            pivot = main - lower * u[i, 0]
+        right = upper
+    if pivot == 0:
+        raise ValueError
+    return pivot
+
+
+def _exchange_next(y: Any, out: Any, i: int, other: Any, pivot: Any) -> None:
+    """Take a multiple of the row after row i from that, in its place."""
+    for c in range(out.shape[1]):
+        known = y[i + 1, c] / pivot
+        out[i + 1, c] = out[i, c] - other * known
+        out[i, c] = known
+
+
+def _eliminate_next(y: Any, out: Any, i: int, pivot: Any, lower: Any) -> None:
+    """Take a multiple of row i from the next one."""
+    for c in range(out.shape[1]):
+        known = out[i, c] / pivot
+        out[i + 1, c] = y[i + 1, c] - lower * known
+        out[i, c] = known
+
+
+def _begin_next(y: Any, out: Any, i: int, pivot: Any) -> None:
+    """Leave the next row as it is."""
+    for c in range(out.shape[1]):
+        out[i, c] /= pivot
+        out[i + 1, c] = y[i + 1, c]
+
+
+def _is_finite(out: Any, i: int, right: Any, zero: Any) -> bool:
+    """Whether no multiple by zero of row i is NaN."""
+    finite = zero * right == 0
+    for c in range(out.shape[1]):
+        finite = finite and zero * out[i, c] == 0
+    return finite
 
 
 # -- positive definite matrices --------------------------------------------------------

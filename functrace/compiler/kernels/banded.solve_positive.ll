@@ -1,4 +1,4 @@
-; Made from banded.py by generate.py: 7a75a62e98c45d188970bb879805dbcf11e90ade
+; Made from banded.py by generate.py: ea033128ef845f6f7e15befda24b5c4b08b3cc5c
 ; by Numba 0.68.1
 
 ; const <f8[2] const <f8[2] <f8[2] <f8[2] <i8

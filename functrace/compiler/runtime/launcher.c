@@ -60,9 +60,13 @@ HOT bool are_bound(const Binding *binding, const Binding *end) {
     return true;
 }
 
+/* Whether another object says the same: that of an array that was pickled does. */
+RARE bool is_same_dtype(const Object *dtype, const Object *expected) {
+    return PyArray_EquivTypes(dtype, expected);
+}
+
 HOT bool is_fitting_array(const Array *array, const Input *input, int32_t flags) {
-    if (array->dtype != input->dtype || (array->flags & flags) != flags ||
-        array->ndim != input->ndim) {
+    if ((array->flags & flags) != flags || array->ndim != input->ndim) {
         return false;
     }
     for (int64_t axis = 0; axis < input->ndim; axis++) {
@@ -70,7 +74,7 @@ HOT bool is_fitting_array(const Array *array, const Input *input, int32_t flags)
             return false;
         }
     }
-    return true;
+    return array->dtype == input->dtype || is_same_dtype(array->dtype, input->dtype);
 }
 
 /* Put an int where the program reads it; whether it has 64 bits. */

@@ -31,24 +31,24 @@ entry:
   %or.cond = select i1 %tobool.not, i1 %cmp.not, i1 false
   br i1 %or.cond, label %for.cond.i.preheader, label %if.then
 for.cond.i.preheader:
-  %cmp.i.not191 = icmp sgt i64 %3, 0
-  br i1 %cmp.i.not191, label %for.body.i.preheader, label %if.end
+  %cmp.i.not189 = icmp sgt i64 %3, 0
+  br i1 %cmp.i.not189, label %for.body.i.preheader, label %if.end
 for.body.i.preheader:
   %add.ptr1.ptr = getelementptr inbounds i8, ptr %2, i64 48
   br label %for.body.i
 for.cond.i:
-  %incdec.ptr.i = getelementptr inbounds i8, ptr %binding.addr.0.i192, i64 32
+  %incdec.ptr.i = getelementptr inbounds i8, ptr %binding.addr.0.i190, i64 32
   %cmp.i.not = icmp ult ptr %incdec.ptr.i, %add.ptr3.ptr
   br i1 %cmp.i.not, label %for.body.i, label %if.end
 for.body.i:
-  %binding.addr.0.i192 = phi ptr [ %incdec.ptr.i, %for.cond.i ], [ %add.ptr1.ptr, %for.body.i.preheader ]
-  %7 = load ptr, ptr %binding.addr.0.i192, align 8
+  %binding.addr.0.i190 = phi ptr [ %incdec.ptr.i, %for.cond.i ], [ %add.ptr1.ptr, %for.body.i.preheader ]
+  %7 = load ptr, ptr %binding.addr.0.i190, align 8
   %tobool.not.i = icmp eq ptr %7, null
-  %holder2.i = getelementptr inbounds i8, ptr %binding.addr.0.i192, i64 8
+  %holder2.i = getelementptr inbounds i8, ptr %binding.addr.0.i190, i64 8
   %8 = load ptr, ptr %holder2.i, align 8
   br i1 %tobool.not.i, label %cond.false.i, label %cond.true.i
 cond.true.i:
-  %name.i = getelementptr inbounds i8, ptr %binding.addr.0.i192, i64 16
+  %name.i = getelementptr inbounds i8, ptr %binding.addr.0.i190, i64 16
   %9 = load ptr, ptr %name.i, align 8
   %call.i = tail call ptr %7(ptr noundef %8, ptr noundef %9) nounwind
   br label %cond.end.i
@@ -57,7 +57,7 @@ cond.false.i:
   br label %cond.end.i
 cond.end.i:
   %cond.i = phi ptr [ %call.i, %cond.true.i ], [ %10, %cond.false.i ]
-  %expected.i = getelementptr inbounds i8, ptr %binding.addr.0.i192, i64 24
+  %expected.i = getelementptr inbounds i8, ptr %binding.addr.0.i190, i64 24
   %11 = load ptr, ptr %expected.i, align 8
   %cmp3.not.i.not = icmp eq ptr %cond.i, %11
   br i1 %cmp3.not.i.not, label %for.cond.i, label %if.then
@@ -75,72 +75,72 @@ if.end:
   %vla14 = alloca ptr, i64 %add, align 16
   %add15 = add nsw i64 %6, 1
   %vla16 = alloca ptr, i64 %add15, align 16
-  %cmp.i102.not195 = icmp sgt i64 %nargs, 0
-  br i1 %cmp.i102.not195, label %for.body.i104, label %take.exit
+  %cmp.i102.not193 = icmp sgt i64 %nargs, 0
+  br i1 %cmp.i102.not193, label %for.body.i104, label %take.exit
 for.body.i104:
-  %i.0.i199 = phi i64 [ %inc10.i, %if.end8.i ], [ 0, %if.end ]
-  %input.addr.0.i197 = phi ptr [ %arrayidx9.i, %if.end8.i ], [ %add.ptr3.ptr, %if.end ]
-  %copied.0196 = phi i64 [ %copied.1, %if.end8.i ], [ 0, %if.end ]
-  %arrayidx.i = getelementptr inbounds ptr, ptr %args, i64 %i.0.i199
+  %i.0.i196 = phi i64 [ %inc10.i, %if.end8.i ], [ 0, %if.end ]
+  %input.addr.0.i195 = phi ptr [ %arrayidx9.i, %if.end8.i ], [ %add.ptr3.ptr, %if.end ]
+  %copied.0194 = phi i64 [ %copied.1, %if.end8.i ], [ 0, %if.end ]
+  %arrayidx.i = getelementptr inbounds ptr, ptr %args, i64 %i.0.i196
   %14 = load ptr, ptr %arrayidx.i, align 8
-  %arrayidx1.i = getelementptr inbounds %struct.Slot, ptr %vla, i64 %i.0.i199
-  %arrayidx2.i = getelementptr inbounds ptr, ptr %vla12, i64 %i.0.i199
+  %arrayidx1.i = getelementptr inbounds %struct.Slot, ptr %vla, i64 %i.0.i196
+  %arrayidx2.i = getelementptr inbounds ptr, ptr %vla12, i64 %i.0.i196
   %type1.i = getelementptr inbounds i8, ptr %14, i64 8
   %15 = load ptr, ptr %type1.i, align 8
-  %16 = load ptr, ptr %input.addr.0.i197, align 8
+  %16 = load ptr, ptr %input.addr.0.i195, align 8
   %cmp.i145 = icmp eq ptr %15, %16
   br i1 %cmp.i145, label %if.then.i151, label %if.end.i146
 if.then.i151:
   %data2.i = getelementptr inbounds i8, ptr %14, i64 16
   %17 = load ptr, ptr %data2.i, align 8
   store ptr %17, ptr %arrayidx2.i, align 8
-  %dtype.i = getelementptr inbounds i8, ptr %14, i64 56
-  %18 = load ptr, ptr %dtype.i, align 8
-  %dtype1.i = getelementptr inbounds i8, ptr %input.addr.0.i197, i64 24
-  %19 = load ptr, ptr %dtype1.i, align 8
-  %cmp.not.i = icmp eq ptr %18, %19
+  %flags1.i = getelementptr inbounds i8, ptr %14, i64 64
+  %18 = load i32, ptr %flags1.i, align 8
+  %and.i = and i32 %18, 257
+  %cmp.not.i = icmp eq i32 %and.i, 257
   br i1 %cmp.not.i, label %lor.lhs.false.i, label %if.then.i
 lor.lhs.false.i:
-  %flags2.i = getelementptr inbounds i8, ptr %14, i64 64
-  %20 = load i32, ptr %flags2.i, align 8
-  %and.i = and i32 %20, 257
-  %cmp3.not.i153 = icmp eq i32 %and.i, 257
-  br i1 %cmp3.not.i153, label %lor.lhs.false4.i, label %if.then.i
-lor.lhs.false4.i:
-  %ndim.i154 = getelementptr inbounds i8, ptr %14, i64 24
-  %21 = load i32, ptr %ndim.i154, align 8
-  %conv.i155 = sext i32 %21 to i64
-  %ndim5.i = getelementptr inbounds i8, ptr %input.addr.0.i197, i64 40
-  %22 = load i64, ptr %ndim5.i, align 8
-  %cmp6.not.i = icmp eq i64 %22, %conv.i155
-  br i1 %cmp6.not.i, label %for.cond.i156.preheader, label %if.then.i
+  %ndim.i153 = getelementptr inbounds i8, ptr %14, i64 24
+  %19 = load i32, ptr %ndim.i153, align 8
+  %conv.i154 = sext i32 %19 to i64
+  %ndim2.i = getelementptr inbounds i8, ptr %input.addr.0.i195, i64 40
+  %20 = load i64, ptr %ndim2.i, align 8
+  %cmp3.not.i155 = icmp eq i64 %20, %conv.i154
+  br i1 %cmp3.not.i155, label %for.cond.i156.preheader, label %if.then.i
 for.cond.i156.preheader:
-  %cmp9.i193 = icmp sgt i32 %21, 0
-  br i1 %cmp9.i193, label %for.body.i160.lr.ph, label %if.end8.i
+  %cmp6.i191 = icmp sgt i32 %19, 0
+  br i1 %cmp6.i191, label %for.body.i160.lr.ph, label %for.end.i
 for.body.i160.lr.ph:
   %shape.i161 = getelementptr inbounds i8, ptr %14, i64 32
-  %23 = load ptr, ptr %shape.i161, align 8
-  %shape11.i163 = getelementptr inbounds i8, ptr %input.addr.0.i197, i64 48
+  %21 = load ptr, ptr %shape.i161, align 8
+  %shape8.i = getelementptr inbounds i8, ptr %input.addr.0.i195, i64 48
   br label %for.body.i160
 for.cond.i156:
-  %inc.i166 = add nuw nsw i64 %axis.0.i194, 1
-  %exitcond.not = icmp eq i64 %inc.i166, %conv.i155
-  br i1 %exitcond.not, label %if.end8.i, label %for.body.i160
+  %inc.i165 = add nuw nsw i64 %axis.0.i192, 1
+  %exitcond.not = icmp eq i64 %inc.i165, %conv.i154
+  br i1 %exitcond.not, label %for.end.i, label %for.body.i160
 for.body.i160:
-  %axis.0.i194 = phi i64 [ 0, %for.body.i160.lr.ph ], [ %inc.i166, %for.cond.i156 ]
-  %arrayidx.i162 = getelementptr inbounds i64, ptr %23, i64 %axis.0.i194
-  %24 = load i64, ptr %arrayidx.i162, align 8
-  %arrayidx12.i164 = getelementptr inbounds [0 x i64], ptr %shape11.i163, i64 0, i64 %axis.0.i194
-  %25 = load i64, ptr %arrayidx12.i164, align 8
-  %cmp13.not.i = icmp eq i64 %24, %25
-  br i1 %cmp13.not.i, label %for.cond.i156, label %if.then.i
+  %axis.0.i192 = phi i64 [ 0, %for.body.i160.lr.ph ], [ %inc.i165, %for.cond.i156 ]
+  %arrayidx.i162 = getelementptr inbounds i64, ptr %21, i64 %axis.0.i192
+  %22 = load i64, ptr %arrayidx.i162, align 8
+  %arrayidx9.i163 = getelementptr inbounds [0 x i64], ptr %shape8.i, i64 0, i64 %axis.0.i192
+  %23 = load i64, ptr %arrayidx9.i163, align 8
+  %cmp10.not.i = icmp eq i64 %22, %23
+  br i1 %cmp10.not.i, label %for.cond.i156, label %if.then.i
+for.end.i:
+  %dtype.i = getelementptr inbounds i8, ptr %14, i64 56
+  %24 = load ptr, ptr %dtype.i, align 8
+  %dtype14.i = getelementptr inbounds i8, ptr %input.addr.0.i195, i64 24
+  %25 = load ptr, ptr %dtype14.i, align 8
+  %cmp15.i = icmp eq ptr %24, %25
+  br i1 %cmp15.i, label %if.end8.i, label %find.exit
 if.end.i146:
-  %scalar.i = getelementptr inbounds i8, ptr %input.addr.0.i197, i64 8
+  %scalar.i = getelementptr inbounds i8, ptr %input.addr.0.i195, i64 8
   %26 = load ptr, ptr %scalar.i, align 8
   %cmp3.not.i147 = icmp eq ptr %15, %26
   br i1 %cmp3.not.i147, label %if.end6.i149, label %land.lhs.true.i
 land.lhs.true.i:
-  %python.i = getelementptr inbounds i8, ptr %input.addr.0.i197, i64 16
+  %python.i = getelementptr inbounds i8, ptr %input.addr.0.i195, i64 16
   %27 = load ptr, ptr %python.i, align 8
   %cmp4.not.i = icmp eq ptr %15, %27
   br i1 %cmp4.not.i, label %if.end6.i149, label %if.then.i
@@ -150,10 +150,7 @@ if.end6.i149:
   br i1 %cmp7.i, label %if.then8.i, label %if.end10.i150
 if.then8.i:
   %call9.i = call fastcc zeroext i1 @convert(ptr noundef nonnull %14, ptr noundef nonnull %arrayidx1.i)
-  br i1 %call9.i, label %if.end8.i, label %if.then8.i.if.then.i_crit_edge
-if.then8.i.if.then.i_crit_edge:
-  %.pre = load ptr, ptr %arrayidx.i, align 8
-  br label %if.then.i
+  br i1 %call9.i, label %if.end8.i, label %if.then.i
 if.end10.i150:
   %cmp11.i = icmp eq ptr %15, @PyBool_Type
   br i1 %cmp11.i, label %if.then12.i, label %if.end15.i
@@ -166,61 +163,64 @@ if.end15.i:
   %bytes16.i = getelementptr inbounds i8, ptr %14, i64 16
   store ptr %bytes16.i, ptr %arrayidx2.i, align 8
   br label %if.end8.i
+find.exit:
+  %call.i159 = call fastcc zeroext i1 @is_same_dtype(ptr noundef %24, ptr noundef %25)
+  br i1 %call.i159, label %if.end8.i, label %if.then.i
 if.then.i:
-  %28 = phi ptr [ %.pre, %if.then8.i.if.then.i_crit_edge ], [ %14, %if.then.i151 ], [ %14, %lor.lhs.false.i ], [ %14, %lor.lhs.false4.i ], [ %14, %land.lhs.true.i ], [ %14, %for.body.i160 ]
-  %call4.i = call fastcc ptr @in_order(ptr noundef %28, ptr noundef nonnull %input.addr.0.i197)
+  %28 = load ptr, ptr %arrayidx.i, align 8
+  %call4.i = call fastcc ptr @in_order(ptr noundef %28, ptr noundef nonnull %input.addr.0.i195)
   %tobool.not.not.i = icmp eq ptr %call4.i, null
   br i1 %tobool.not.not.i, label %if.then19, label %if.end.i
 if.end.i:
-  %inc.i = add nsw i64 %copied.0196, 1
-  %arrayidx6.i = getelementptr inbounds ptr, ptr %vla14, i64 %copied.0196
+  %inc.i = add nsw i64 %copied.0194, 1
+  %arrayidx6.i = getelementptr inbounds ptr, ptr %vla14, i64 %copied.0194
   store ptr %call4.i, ptr %arrayidx6.i, align 8
   store ptr %call4.i, ptr %arrayidx2.i, align 8
   br label %if.end8.i
 if.end8.i:
-  %copied.1 = phi i64 [ %inc.i, %if.end.i ], [ %copied.0196, %if.then8.i ], [ %copied.0196, %if.then12.i ], [ %copied.0196, %if.end15.i ], [ %copied.0196, %for.cond.i156.preheader ], [ %copied.0196, %for.cond.i156 ]
-  %shape.i = getelementptr inbounds i8, ptr %input.addr.0.i197, i64 48
-  %ndim.i = getelementptr inbounds i8, ptr %input.addr.0.i197, i64 40
+  %copied.1 = phi i64 [ %copied.0194, %find.exit ], [ %inc.i, %if.end.i ], [ %copied.0194, %if.then8.i ], [ %copied.0194, %if.then12.i ], [ %copied.0194, %if.end15.i ], [ %copied.0194, %for.end.i ]
+  %shape.i = getelementptr inbounds i8, ptr %input.addr.0.i195, i64 48
+  %ndim.i = getelementptr inbounds i8, ptr %input.addr.0.i195, i64 40
   %29 = load i64, ptr %ndim.i, align 8
   %arrayidx9.i = getelementptr inbounds [0 x i64], ptr %shape.i, i64 0, i64 %29
-  %inc10.i = add nuw nsw i64 %i.0.i199, 1
-  %exitcond212.not = icmp eq i64 %inc10.i, %nargs
-  br i1 %exitcond212.not, label %if.end22, label %for.body.i104
+  %inc10.i = add nuw nsw i64 %i.0.i196, 1
+  %exitcond209.not = icmp eq i64 %inc10.i, %nargs
+  br i1 %exitcond209.not, label %if.end22, label %for.body.i104
 take.exit:
   %tobool18.not = icmp eq ptr %add.ptr3.ptr, null
   br i1 %tobool18.not, label %if.then19, label %if.end22
 if.then19:
-  %copied.0.lcssa219 = phi i64 [ 0, %take.exit ], [ %copied.0196, %if.then.i ]
-  call fastcc void @give_back(ptr noundef nonnull %vla14, i64 noundef %copied.0.lcssa219)
+  %copied.0.lcssa216 = phi i64 [ 0, %take.exit ], [ %copied.0194, %if.then.i ]
+  call fastcc void @give_back(ptr noundef nonnull %vla14, i64 noundef %copied.0.lcssa216)
   %arrayidx20 = getelementptr inbounds i8, ptr %add.ptr, i64 8
   %30 = load ptr, ptr %arrayidx20, align 8
   %call21 = call ptr @PyObject_Vectorcall(ptr noundef %30, ptr noundef %args, i64 noundef %nargs, ptr noundef null) nounwind
   br label %cleanup55
 if.end22:
-  %spec.select.i227 = phi ptr [ %add.ptr3.ptr, %take.exit ], [ %arrayidx9.i, %if.end8.i ]
-  %copied.0.lcssa225 = phi i64 [ 0, %take.exit ], [ %copied.1, %if.end8.i ]
+  %spec.select.i224 = phi ptr [ %add.ptr3.ptr, %take.exit ], [ %arrayidx9.i, %if.end8.i ]
+  %copied.0.lcssa222 = phi i64 [ 0, %take.exit ], [ %copied.1, %if.end8.i ]
   %add.ptr23 = getelementptr inbounds %struct.Slot, ptr %vla, i64 %nargs
   %add.ptr24 = getelementptr inbounds ptr, ptr %vla12, i64 %nargs
-  %cmp.i108205 = icmp sgt i64 %6, 0
-  br i1 %cmp.i108205, label %for.body.i113, label %if.end27
+  %cmp.i108202 = icmp sgt i64 %6, 0
+  br i1 %cmp.i108202, label %for.body.i113, label %if.end27
 for.body.i113:
-  %i.0.i107207 = phi i64 [ %inc.i123, %for.inc.i122 ], [ 0, %if.end22 ]
-  %output.addr.0.i206 = phi ptr [ %arrayidx12.i, %for.inc.i122 ], [ %spec.select.i227, %if.end22 ]
-  %ndim1.i = getelementptr inbounds i8, ptr %output.addr.0.i206, i64 8
+  %i.0.i107204 = phi i64 [ %inc.i123, %for.inc.i122 ], [ 0, %if.end22 ]
+  %output.addr.0.i203 = phi ptr [ %arrayidx12.i, %for.inc.i122 ], [ %spec.select.i224, %if.end22 ]
+  %ndim1.i = getelementptr inbounds i8, ptr %output.addr.0.i203, i64 8
   %31 = load i64, ptr %ndim1.i, align 8
-  %arrayidx.i114 = getelementptr inbounds ptr, ptr %vla16, i64 %i.0.i107207
+  %arrayidx.i114 = getelementptr inbounds ptr, ptr %vla16, i64 %i.0.i107204
   store ptr null, ptr %arrayidx.i114, align 8
-  %arrayidx2.i115 = getelementptr inbounds %struct.Slot, ptr %add.ptr23, i64 %i.0.i107207
-  %arrayidx3.i = getelementptr inbounds ptr, ptr %add.ptr24, i64 %i.0.i107207
+  %arrayidx2.i115 = getelementptr inbounds %struct.Slot, ptr %add.ptr23, i64 %i.0.i107204
+  %arrayidx3.i = getelementptr inbounds ptr, ptr %add.ptr24, i64 %i.0.i107204
   store ptr %arrayidx2.i115, ptr %arrayidx3.i, align 8
   %tobool.not.i116 = icmp eq i64 %31, 0
   br i1 %tobool.not.i116, label %for.inc.i122, label %if.then.i117
 if.then.i117:
-  %maker.i = getelementptr inbounds i8, ptr %output.addr.0.i206, i64 16
+  %maker.i = getelementptr inbounds i8, ptr %output.addr.0.i203, i64 16
   %32 = load ptr, ptr %maker.i, align 8
-  %33 = load ptr, ptr %output.addr.0.i206, align 8
+  %33 = load ptr, ptr %output.addr.0.i203, align 8
   %conv.i = trunc i64 %31 to i32
-  %shape.i118 = getelementptr inbounds i8, ptr %output.addr.0.i206, i64 24
+  %shape.i118 = getelementptr inbounds i8, ptr %output.addr.0.i203, i64 24
   %call.i119 = call ptr %32(ptr noundef %33, i32 noundef %conv.i, ptr noundef nonnull %shape.i118) nounwind
   store ptr %call.i119, ptr %arrayidx.i114, align 8
   %tobool6.not.i = icmp eq ptr %call.i119, null
@@ -231,14 +231,14 @@ if.end.i120:
   store ptr %34, ptr %arrayidx3.i, align 8
   br label %for.inc.i122
 for.inc.i122:
-  %shape11.i = getelementptr inbounds i8, ptr %output.addr.0.i206, i64 24
+  %shape11.i = getelementptr inbounds i8, ptr %output.addr.0.i203, i64 24
   %arrayidx12.i = getelementptr inbounds [0 x i64], ptr %shape11.i, i64 0, i64 %31
-  %inc.i123 = add nuw nsw i64 %i.0.i107207, 1
-  %exitcond213.not = icmp eq i64 %inc.i123, %6
-  br i1 %exitcond213.not, label %if.end27, label %for.body.i113
+  %inc.i123 = add nuw nsw i64 %i.0.i107204, 1
+  %exitcond210.not = icmp eq i64 %inc.i123, %6
+  br i1 %exitcond210.not, label %if.end27, label %for.body.i113
 if.then26:
-  call fastcc void @drop(ptr noundef nonnull %vla16, i64 noundef %i.0.i107207)
-  call fastcc void @give_back(ptr noundef nonnull %vla14, i64 noundef %copied.0.lcssa225)
+  call fastcc void @drop(ptr noundef nonnull %vla16, i64 noundef %i.0.i107204)
+  call fastcc void @give_back(ptr noundef nonnull %vla14, i64 noundef %copied.0.lcssa222)
   br label %cleanup55
 if.end27:
   %without_lock = getelementptr inbounds i8, ptr %2, i64 24
@@ -254,16 +254,16 @@ cond.false:
   br label %cond.end
 cond.end:
   %cond = phi i32 [ %call29, %cond.true ], [ %call31, %cond.false ]
-  %tobool32.not = icmp eq i64 %copied.0.lcssa225, 0
+  %tobool32.not = icmp eq i64 %copied.0.lcssa222, 0
   br i1 %tobool32.not, label %if.end34, label %if.then33
 if.then33:
-  call fastcc void @give_back(ptr noundef nonnull %vla14, i64 noundef %copied.0.lcssa225)
+  call fastcc void @give_back(ptr noundef nonnull %vla14, i64 noundef %copied.0.lcssa222)
   br label %if.end34
 if.end34:
   %tobool35.not = icmp eq i32 %cond, 0
   br i1 %tobool35.not, label %for.cond.i124.preheader, label %if.then36
 for.cond.i124.preheader:
-  br i1 %cmp.i108205, label %for.body.i132, label %if.end47
+  br i1 %cmp.i108202, label %for.body.i132, label %if.end47
 if.then36:
   call fastcc void @drop(ptr noundef nonnull %vla16, i64 noundef %6)
   %call37 = call ptr @PyErr_Occurred() nounwind
@@ -275,26 +275,26 @@ if.end40:
   %call42 = call ptr @PyObject_Vectorcall(ptr noundef %37, ptr noundef %args, i64 noundef %nargs, ptr noundef null) nounwind
   br label %cleanup55
 for.body.i132:
-  %i.0.i126210 = phi i64 [ %inc.i140, %for.inc.i139 ], [ 0, %for.cond.i124.preheader ]
-  %output.addr.0.i125209 = phi ptr [ %arrayidx7.i, %for.inc.i139 ], [ %spec.select.i227, %for.cond.i124.preheader ]
-  %ndim1.i133 = getelementptr inbounds i8, ptr %output.addr.0.i125209, i64 8
+  %i.0.i126207 = phi i64 [ %inc.i140, %for.inc.i139 ], [ 0, %for.cond.i124.preheader ]
+  %output.addr.0.i125206 = phi ptr [ %arrayidx7.i, %for.inc.i139 ], [ %spec.select.i224, %for.cond.i124.preheader ]
+  %ndim1.i133 = getelementptr inbounds i8, ptr %output.addr.0.i125206, i64 8
   %38 = load i64, ptr %ndim1.i133, align 8
   %tobool.not.i134 = icmp eq i64 %38, 0
   br i1 %tobool.not.i134, label %if.then.i141, label %for.inc.i139
 if.then.i141:
-  %arrayidx.i142 = getelementptr inbounds %struct.Slot, ptr %add.ptr23, i64 %i.0.i126210
-  %39 = load ptr, ptr %output.addr.0.i125209, align 8
+  %arrayidx.i142 = getelementptr inbounds %struct.Slot, ptr %add.ptr23, i64 %i.0.i126207
+  %39 = load ptr, ptr %output.addr.0.i125206, align 8
   %call.i143 = call ptr @PyArray_Scalar(ptr noundef nonnull %arrayidx.i142, ptr noundef %39, ptr noundef null) nounwind
-  %arrayidx2.i144 = getelementptr inbounds ptr, ptr %vla16, i64 %i.0.i126210
+  %arrayidx2.i144 = getelementptr inbounds ptr, ptr %vla16, i64 %i.0.i126207
   store ptr %call.i143, ptr %arrayidx2.i144, align 8
   %tobool4.not.i = icmp eq ptr %call.i143, null
   br i1 %tobool4.not.i, label %wrap.exit, label %for.inc.i139
 for.inc.i139:
-  %shape.i135 = getelementptr inbounds i8, ptr %output.addr.0.i125209, i64 24
+  %shape.i135 = getelementptr inbounds i8, ptr %output.addr.0.i125206, i64 24
   %arrayidx7.i = getelementptr inbounds [0 x i64], ptr %shape.i135, i64 0, i64 %38
-  %inc.i140 = add nuw nsw i64 %i.0.i126210, 1
-  %exitcond214.not = icmp eq i64 %inc.i140, %6
-  br i1 %exitcond214.not, label %if.end47, label %for.body.i132
+  %inc.i140 = add nuw nsw i64 %i.0.i126207, 1
+  %exitcond211.not = icmp eq i64 %inc.i140, %6
+  br i1 %exitcond211.not, label %if.end47, label %for.body.i132
 wrap.exit:
   call fastcc void @drop(ptr noundef nonnull %vla16, i64 noundef %6)
   br label %cleanup55
@@ -455,103 +455,113 @@ lor.lhs.false:
   %cmp.not = icmp eq ptr %1, %2
   br i1 %cmp.not, label %lor.lhs.false1, label %return
 lor.lhs.false1:
-  %dtype.i = getelementptr inbounds i8, ptr %arg, i64 56
-  %3 = load ptr, ptr %dtype.i, align 8
-  %dtype1.i = getelementptr inbounds i8, ptr %input, i64 24
-  %4 = load ptr, ptr %dtype1.i, align 8
-  %cmp.not.i = icmp eq ptr %3, %4
-  br i1 %cmp.not.i, label %lor.lhs.false.i, label %return
+  %flags1.i = getelementptr inbounds i8, ptr %arg, i64 64
+  %3 = load i32, ptr %flags1.i, align 8
+  %and.i = and i32 %3, 256
+  %cmp.not.i.not = icmp eq i32 %and.i, 0
+  br i1 %cmp.not.i.not, label %return, label %lor.lhs.false.i
 lor.lhs.false.i:
-  %flags2.i = getelementptr inbounds i8, ptr %arg, i64 64
-  %5 = load i32, ptr %flags2.i, align 8
-  %and.i = and i32 %5, 256
-  %cmp3.not.i.not = icmp eq i32 %and.i, 0
-  br i1 %cmp3.not.i.not, label %return, label %lor.lhs.false4.i
-lor.lhs.false4.i:
   %ndim.i = getelementptr inbounds i8, ptr %arg, i64 24
-  %6 = load i32, ptr %ndim.i, align 8
-  %conv.i = sext i32 %6 to i64
-  %ndim5.i = getelementptr inbounds i8, ptr %input, i64 40
-  %7 = load i64, ptr %ndim5.i, align 8
-  %cmp6.not.i = icmp eq i64 %7, %conv.i
-  br i1 %cmp6.not.i, label %for.cond.i.preheader, label %return
+  %4 = load i32, ptr %ndim.i, align 8
+  %conv.i = sext i32 %4 to i64
+  %ndim2.i = getelementptr inbounds i8, ptr %input, i64 40
+  %5 = load i64, ptr %ndim2.i, align 8
+  %cmp3.not.i = icmp eq i64 %5, %conv.i
+  br i1 %cmp3.not.i, label %for.cond.i.preheader, label %return
 for.cond.i.preheader:
-  %cmp9.i34 = icmp sgt i32 %6, 0
-  br i1 %cmp9.i34, label %for.body.i.lr.ph, label %for.cond.cleanup
+  %cmp6.i36 = icmp sgt i32 %4, 0
+  br i1 %cmp6.i36, label %for.body.i.lr.ph, label %for.end.i
 for.body.i.lr.ph:
   %shape.i = getelementptr inbounds i8, ptr %arg, i64 32
-  %8 = load ptr, ptr %shape.i, align 8
-  %shape11.i = getelementptr inbounds i8, ptr %input, i64 48
+  %6 = load ptr, ptr %shape.i, align 8
+  %shape8.i = getelementptr inbounds i8, ptr %input, i64 48
   br label %for.body.i
 for.cond.i:
-  %inc.i = add nuw nsw i64 %axis.0.i35, 1
+  %inc.i = add nuw nsw i64 %axis.0.i37, 1
   %exitcond.not = icmp eq i64 %inc.i, %conv.i
-  br i1 %exitcond.not, label %for.cond.preheader, label %for.body.i
-for.cond.preheader:
-  br i1 %cmp9.i34, label %for.body.lr.ph, label %for.cond.cleanup
+  br i1 %exitcond.not, label %for.end.i, label %for.body.i
+for.body.i:
+  %axis.0.i37 = phi i64 [ 0, %for.body.i.lr.ph ], [ %inc.i, %for.cond.i ]
+  %arrayidx.i = getelementptr inbounds i64, ptr %6, i64 %axis.0.i37
+  %7 = load i64, ptr %arrayidx.i, align 8
+  %arrayidx9.i = getelementptr inbounds [0 x i64], ptr %shape8.i, i64 0, i64 %axis.0.i37
+  %8 = load i64, ptr %arrayidx9.i, align 8
+  %cmp10.not.i = icmp eq i64 %7, %8
+  br i1 %cmp10.not.i, label %for.cond.i, label %return
+for.end.i:
+  %dtype.i = getelementptr inbounds i8, ptr %arg, i64 56
+  %9 = load ptr, ptr %dtype.i, align 8
+  %dtype14.i = getelementptr inbounds i8, ptr %input, i64 24
+  %10 = load ptr, ptr %dtype14.i, align 8
+  %cmp15.i = icmp eq ptr %9, %10
+  br i1 %cmp15.i, label %if.end, label %is_fitting_array.exit
+is_fitting_array.exit:
+  %call.i = tail call fastcc zeroext i1 @is_same_dtype(ptr noundef %9, ptr noundef %10)
+  br i1 %call.i, label %is_fitting_array.exit.if.end_crit_edge, label %return
+is_fitting_array.exit.if.end_crit_edge:
+  %.pre = load i64, ptr %itemsize, align 8
+  %.pre46 = load i64, ptr %ndim2.i, align 8
+  br label %if.end
+if.end:
+  %11 = phi i64 [ %.pre46, %is_fitting_array.exit.if.end_crit_edge ], [ %conv.i, %for.end.i ]
+  %12 = phi i64 [ %.pre, %is_fitting_array.exit.if.end_crit_edge ], [ %0, %for.end.i ]
+  %cmp338 = icmp sgt i64 %11, 0
+  br i1 %cmp338, label %for.body.lr.ph, label %for.cond.cleanup
 for.body.lr.ph:
   %shape = getelementptr inbounds i8, ptr %input, i64 48
   br label %for.body
-for.body.i:
-  %axis.0.i35 = phi i64 [ 0, %for.body.i.lr.ph ], [ %inc.i, %for.cond.i ]
-  %arrayidx.i = getelementptr inbounds i64, ptr %8, i64 %axis.0.i35
-  %9 = load i64, ptr %arrayidx.i, align 8
-  %arrayidx12.i = getelementptr inbounds [0 x i64], ptr %shape11.i, i64 0, i64 %axis.0.i35
-  %10 = load i64, ptr %arrayidx12.i, align 8
-  %cmp13.not.i = icmp eq i64 %9, %10
-  br i1 %cmp13.not.i, label %for.cond.i, label %return
 for.cond.cleanup:
-  %bytes.0.lcssa = phi i64 [ %0, %for.cond.preheader ], [ %0, %for.cond.i.preheader ], [ %mul, %for.body ]
+  %bytes.0.lcssa = phi i64 [ %12, %if.end ], [ %mul, %for.body ]
   %call4 = tail call ptr @ft_take(i64 noundef %bytes.0.lcssa) nounwind
   %tobool5.not = icmp eq ptr %call4, null
   br i1 %tobool5.not, label %return, label %if.then6
 for.body:
-  %axis.038 = phi i64 [ 0, %for.body.lr.ph ], [ %inc, %for.body ]
-  %bytes.037 = phi i64 [ %0, %for.body.lr.ph ], [ %mul, %for.body ]
-  %arrayidx = getelementptr inbounds [0 x i64], ptr %shape, i64 0, i64 %axis.038
-  %11 = load i64, ptr %arrayidx, align 8
-  %mul = mul nsw i64 %11, %bytes.037
-  %inc = add nuw nsw i64 %axis.038, 1
-  %exitcond43.not = icmp eq i64 %inc, %conv.i
-  br i1 %exitcond43.not, label %for.cond.cleanup, label %for.body
+  %axis.040 = phi i64 [ 0, %for.body.lr.ph ], [ %inc, %for.body ]
+  %bytes.039 = phi i64 [ %12, %for.body.lr.ph ], [ %mul, %for.body ]
+  %arrayidx = getelementptr inbounds [0 x i64], ptr %shape, i64 0, i64 %axis.040
+  %13 = load i64, ptr %arrayidx, align 8
+  %mul = mul nsw i64 %13, %bytes.039
+  %inc = add nuw nsw i64 %axis.040, 1
+  %exitcond45.not = icmp eq i64 %inc, %11
+  br i1 %exitcond45.not, label %for.cond.cleanup, label %for.body
 if.then6:
-  %12 = load i64, ptr %itemsize, align 8
+  %14 = load i64, ptr %itemsize, align 8
   %data.i = getelementptr inbounds i8, ptr %arg, i64 16
-  %13 = load ptr, ptr %data.i, align 8
+  %15 = load ptr, ptr %data.i, align 8
   call void @llvm.lifetime.start.p0(i64 1584, ptr nonnull %axes.i) nounwind
-  %14 = load i32, ptr %ndim.i, align 8
-  %cmp21.i.i = icmp sgt i32 %14, 0
+  %16 = load i32, ptr %ndim.i, align 8
+  %cmp21.i.i = icmp sgt i32 %16, 0
   br i1 %cmp21.i.i, label %for.body.lr.ph.i.i, label %while.body.i.preheader
 while.body.i.preheader:
   %count.097.i.ph = phi i64 [ 0, %if.then6 ], [ %count.1.i.i, %axes_of.exit.i ]
   br label %while.body.i
 for.body.lr.ph.i.i:
-  %sub.i.i = add nsw i32 %14, -1
+  %sub.i.i = add nsw i32 %16, -1
   %conv.i.i = zext nneg i32 %sub.i.i to i64
   %shape.i.i = getelementptr inbounds i8, ptr %arg, i64 32
   %strides.i.i = getelementptr inbounds i8, ptr %arg, i64 40
   %.pre.i.i = load ptr, ptr %shape.i.i, align 8
   br label %for.body.i.i
 for.body.i.i:
-  %size.addr.024.i.i = phi i64 [ %12, %for.body.lr.ph.i.i ], [ %size.addr.1.i.i, %for.inc.i.i ]
+  %size.addr.024.i.i = phi i64 [ %14, %for.body.lr.ph.i.i ], [ %size.addr.1.i.i, %for.inc.i.i ]
   %count.023.i.i = phi i64 [ 0, %for.body.lr.ph.i.i ], [ %count.1.i.i, %for.inc.i.i ]
   %d.022.i.i = phi i64 [ %conv.i.i, %for.body.lr.ph.i.i ], [ %dec.i.i, %for.inc.i.i ]
   %arrayidx.i.i = getelementptr inbounds i64, ptr %.pre.i.i, i64 %d.022.i.i
-  %15 = load i64, ptr %arrayidx.i.i, align 8
-  %cmp2.not.i.i = icmp eq i64 %15, 1
+  %17 = load i64, ptr %arrayidx.i.i, align 8
+  %cmp2.not.i.i = icmp eq i64 %17, 1
   br i1 %cmp2.not.i.i, label %for.inc.i.i, label %if.then.i.i
 if.then.i.i:
   %inc.i.i = add nsw i64 %count.023.i.i, 1
   %arrayidx4.i.i = getelementptr inbounds %struct.Axis, ptr %axes.i, i64 %count.023.i.i
-  %16 = load ptr, ptr %strides.i.i, align 8
-  %arrayidx7.i.i = getelementptr inbounds i64, ptr %16, i64 %d.022.i.i
-  %17 = load i64, ptr %arrayidx7.i.i, align 8
-  store i64 %15, ptr %arrayidx4.i.i, align 8
+  %18 = load ptr, ptr %strides.i.i, align 8
+  %arrayidx7.i.i = getelementptr inbounds i64, ptr %18, i64 %d.022.i.i
+  %19 = load i64, ptr %arrayidx7.i.i, align 8
+  store i64 %17, ptr %arrayidx4.i.i, align 8
   %.compoundliteral.sroa.2.0.arrayidx4.sroa_idx.i.i = getelementptr inbounds i8, ptr %arrayidx4.i.i, i64 8
-  store i64 %17, ptr %.compoundliteral.sroa.2.0.arrayidx4.sroa_idx.i.i, align 8
+  store i64 %19, ptr %.compoundliteral.sroa.2.0.arrayidx4.sroa_idx.i.i, align 8
   %.compoundliteral.sroa.3.0.arrayidx4.sroa_idx.i.i = getelementptr inbounds i8, ptr %arrayidx4.i.i, i64 16
   store i64 %size.addr.024.i.i, ptr %.compoundliteral.sroa.3.0.arrayidx4.sroa_idx.i.i, align 8
-  %mul.i.i = mul nsw i64 %15, %size.addr.024.i.i
+  %mul.i.i = mul nsw i64 %17, %size.addr.024.i.i
   br label %for.inc.i.i
 for.inc.i.i:
   %count.1.i.i = phi i64 [ %inc.i.i, %if.then.i.i ], [ %count.023.i.i, %for.body.i.i ]
@@ -564,7 +574,7 @@ axes_of.exit.i:
   br i1 %cmp96.i, label %while.body.i.preheader, label %for.cond.preheader.i
 for.cond.preheader.i:
   %cmp398.i.not = icmp eq i64 %count.1.i.i, 2
-  br i1 %cmp398.i.not, label %for.cond.cleanup.i, label %for.body.i24
+  br i1 %cmp398.i.not, label %for.cond.cleanup.i, label %for.body.i25
 while.body.i:
   %count.097.i = phi i64 [ %inc.i22, %while.body.i ], [ %count.097.i.ph, %while.body.i.preheader ]
   %inc.i22 = add i64 %count.097.i, 1
@@ -577,9 +587,9 @@ while.body.i:
   %exitcond.not.i = icmp eq i64 %inc.i22, 2
   br i1 %exitcond.not.i, label %for.cond.cleanup.i, label %while.body.i
 for.cond.cleanup.i:
-  %cmp398117.i = phi i1 [ false, %for.cond.preheader.i ], [ false, %while.body.i ], [ true, %for.body.i24 ]
-  %count.0.lcssa116.i = phi i64 [ 2, %for.cond.preheader.i ], [ 2, %while.body.i ], [ %count.1.i.i, %for.body.i24 ]
-  %nearest.0.lcssa.i = phi i64 [ 1, %for.cond.preheader.i ], [ 1, %while.body.i ], [ %cond.i, %for.body.i24 ]
+  %cmp398117.i = phi i1 [ false, %for.cond.preheader.i ], [ false, %while.body.i ], [ true, %for.body.i25 ]
+  %count.0.lcssa116.i = phi i64 [ 2, %for.cond.preheader.i ], [ 2, %while.body.i ], [ %count.1.i.i, %for.body.i25 ]
+  %nearest.0.lcssa.i = phi i64 [ 1, %for.cond.preheader.i ], [ 1, %while.body.i ], [ %cond.i, %for.body.i25 ]
   %inner.sroa.0.0.copyload.i = load i64, ptr %axes.i, align 16
   %inner.sroa.6.0.axes.sroa_idx.i = getelementptr inbounds i8, ptr %axes.i, i64 8
   %inner.sroa.6.sroa.0.0.copyload.i = load i64, ptr %inner.sroa.6.0.axes.sroa_idx.i, align 8
@@ -593,22 +603,22 @@ for.cond.cleanup.i:
   %outer.sroa.6.sroa.6.0.copyload.i = load i64, ptr %outer.sroa.6.sroa.6.0.outer.sroa.6.0.arrayidx11.sroa_idx.sroa_idx.i, align 8
   %arrayidx13.i = getelementptr inbounds i8, ptr %axes.i, i64 24
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %arrayidx11.i, ptr noundef nonnull align 8 dereferenceable(24) %arrayidx13.i, i64 24, i1 false)
-  %cmp15.i = icmp slt i64 %inner.sroa.0.0.copyload.i, 8
-  br i1 %cmp15.i, label %if.then.i, label %if.end.i
-for.body.i24:
-  %k.0100.i = phi i64 [ %inc9.i, %for.body.i24 ], [ 2, %for.cond.preheader.i ]
-  %nearest.099.i = phi i64 [ %cond.i, %for.body.i24 ], [ 1, %for.cond.preheader.i ]
+  %cmp15.i24 = icmp slt i64 %inner.sroa.0.0.copyload.i, 8
+  br i1 %cmp15.i24, label %if.then.i, label %if.end.i
+for.body.i25:
+  %k.0100.i = phi i64 [ %inc9.i, %for.body.i25 ], [ 2, %for.cond.preheader.i ]
+  %nearest.099.i = phi i64 [ %cond.i, %for.body.i25 ], [ 1, %for.cond.preheader.i ]
   %from.i.i = getelementptr inbounds [66 x %struct.Axis], ptr %axes.i, i64 0, i64 %k.0100.i, i32 1
-  %18 = load i64, ptr %from.i.i, align 8
-  %cond.i.i = tail call i64 @llvm.abs.i64(i64 %18, i1 true)
+  %20 = load i64, ptr %from.i.i, align 8
+  %cond.i.i = tail call i64 @llvm.abs.i64(i64 %20, i1 true)
   %from.i77.i = getelementptr inbounds [66 x %struct.Axis], ptr %axes.i, i64 0, i64 %nearest.099.i, i32 1
-  %19 = load i64, ptr %from.i77.i, align 8
-  %cond.i78.i = tail call i64 @llvm.abs.i64(i64 %19, i1 true)
+  %21 = load i64, ptr %from.i77.i, align 8
+  %cond.i78.i = tail call i64 @llvm.abs.i64(i64 %21, i1 true)
   %cmp8.i = icmp ult i64 %cond.i.i, %cond.i78.i
   %cond.i = select i1 %cmp8.i, i64 %k.0100.i, i64 %nearest.099.i
   %inc9.i = add nuw nsw i64 %k.0100.i, 1
   %exitcond109.not.i = icmp eq i64 %inc9.i, %count.1.i.i
-  br i1 %exitcond109.not.i, label %for.cond.cleanup.i, label %for.body.i24
+  br i1 %exitcond109.not.i, label %for.cond.cleanup.i, label %for.body.i25
 if.then.i:
   %outer.sroa.0.0.copyload86.i = load i64, ptr %axes.i, align 16
   %outer.sroa.6.sroa.0.0.copyload88.i = load i64, ptr %inner.sroa.6.0.axes.sroa_idx.i, align 8
@@ -635,7 +645,7 @@ if.end.i:
   %to23.i.i = getelementptr inbounds i8, ptr %columns.i.i, i64 16
   br label %do.body.i
 do.body.i:
-  %from.0.i = phi ptr [ %13, %if.end.i ], [ %add.ptr25.i, %for.body20.i ]
+  %from.0.i = phi ptr [ %15, %if.end.i ], [ %add.ptr25.i, %for.body20.i ]
   %to.addr.0.i = phi ptr [ %call4, %if.end.i ], [ %add.ptr.i, %for.body20.i ]
   br i1 %cmp53.i.i, label %for.cond5.preheader.i.i, label %copy_plane.exit.i
 for.cond5.preheader.i.i:
@@ -669,7 +679,7 @@ for.body9.i.i:
   %add.ptr28.i.i = getelementptr inbounds i8, ptr %add.ptr.i.i, i64 %mul27.i.i
   %mul33.i.i = mul nsw i64 %j.052.i.i, %inner.sroa.6.sroa.0.0.i
   %add.ptr34.i.i = getelementptr inbounds i8, ptr %add.ptr31.i.i, i64 %mul33.i.i
-  tail call fastcc void @copy_block(ptr noundef %add.ptr28.i.i, ptr noundef %add.ptr34.i.i, ptr noundef nonnull byval(%struct.Axis) align 8 %rows.i.i, ptr noundef nonnull byval(%struct.Axis) align 8 %columns.i.i, i64 noundef %12)
+  tail call fastcc void @copy_block(ptr noundef %add.ptr28.i.i, ptr noundef %add.ptr34.i.i, ptr noundef nonnull byval(%struct.Axis) align 8 %rows.i.i, ptr noundef nonnull byval(%struct.Axis) align 8 %columns.i.i, i64 noundef %14)
   call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %columns.i.i) nounwind
   call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %rows.i.i) nounwind
   %add.i.i = add nuw nsw i64 %j.052.i.i, %div3.i.i
@@ -683,25 +693,25 @@ for.body20.i:
   %from.1103.i = phi ptr [ %add.ptr45.i, %if.end32.i ], [ %from.0.i, %copy_plane.exit.i ]
   %arrayidx21.i = getelementptr inbounds [66 x %struct.Axis], ptr %axes.i, i64 0, i64 %k17.0105.i
   %to22.i = getelementptr inbounds i8, ptr %arrayidx21.i, i64 16
-  %20 = load i64, ptr %to22.i, align 8
-  %add.ptr.i = getelementptr inbounds i8, ptr %to.addr.1104.i, i64 %20
+  %22 = load i64, ptr %to22.i, align 8
+  %add.ptr.i = getelementptr inbounds i8, ptr %to.addr.1104.i, i64 %22
   %from24.i = getelementptr inbounds i8, ptr %arrayidx21.i, i64 8
-  %21 = load i64, ptr %from24.i, align 8
-  %add.ptr25.i = getelementptr inbounds i8, ptr %from.1103.i, i64 %21
+  %23 = load i64, ptr %from24.i, align 8
+  %add.ptr25.i = getelementptr inbounds i8, ptr %from.1103.i, i64 %23
   %arrayidx26.i = getelementptr inbounds [66 x i64], ptr %at.i, i64 0, i64 %k17.0105.i
-  %22 = load i64, ptr %arrayidx26.i, align 8
-  %inc27.i = add nsw i64 %22, 1
+  %24 = load i64, ptr %arrayidx26.i, align 8
+  %inc27.i = add nsw i64 %24, 1
   store i64 %inc27.i, ptr %arrayidx26.i, align 8
-  %23 = load i64, ptr %arrayidx21.i, align 8
-  %cmp30.i = icmp slt i64 %inc27.i, %23
+  %25 = load i64, ptr %arrayidx21.i, align 8
+  %cmp30.i = icmp slt i64 %inc27.i, %25
   br i1 %cmp30.i, label %do.body.i, label %if.end32.i
 if.end32.i:
   store i64 0, ptr %arrayidx26.i, align 8
-  %24 = mul i64 %20, %23
-  %idx.neg.i = sub i64 0, %24
+  %26 = mul i64 %22, %25
+  %idx.neg.i = sub i64 0, %26
   %add.ptr38.i = getelementptr inbounds i8, ptr %add.ptr.i, i64 %idx.neg.i
-  %25 = mul i64 %21, %23
-  %idx.neg44.i = sub i64 0, %25
+  %27 = mul i64 %23, %25
+  %idx.neg44.i = sub i64 0, %27
   %add.ptr45.i = getelementptr inbounds i8, ptr %add.ptr25.i, i64 %idx.neg44.i
   %inc47.i = add nuw nsw i64 %k17.0105.i, 1
   %exitcond110.not.i = icmp eq i64 %inc47.i, %count.0.lcssa116.i
@@ -711,7 +721,7 @@ copy_in_order.exit:
   call void @llvm.lifetime.end.p0(i64 1584, ptr nonnull %axes.i) nounwind
   br label %return
 return:
-  %retval.0 = phi ptr [ null, %lor.lhs.false ], [ null, %entry ], [ %call4, %copy_in_order.exit ], [ null, %for.cond.cleanup ], [ null, %lor.lhs.false4.i ], [ null, %lor.lhs.false.i ], [ null, %lor.lhs.false1 ], [ null, %for.body.i ]
+  %retval.0 = phi ptr [ null, %is_fitting_array.exit ], [ null, %lor.lhs.false ], [ null, %entry ], [ %call4, %copy_in_order.exit ], [ null, %for.cond.cleanup ], [ null, %lor.lhs.false.i ], [ null, %lor.lhs.false1 ], [ null, %for.body.i ]
   ret ptr %retval.0
 }
 
@@ -726,6 +736,14 @@ entry:
   call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %overflow) nounwind
   ret i1 %tobool.not
 }
+
+define internal fastcc zeroext i1 @is_same_dtype(ptr noundef %dtype, ptr noundef %expected) nounwind {
+entry:
+  %call = tail call zeroext i8 @PyArray_EquivTypes(ptr noundef %dtype, ptr noundef %expected) nounwind
+  %tobool = icmp ne i8 %call, 0
+  ret i1 %tobool
+}
+declare zeroext i8 @PyArray_EquivTypes(ptr noundef, ptr noundef)
 declare i64 @PyLong_AsLongLongAndOverflow(ptr noundef, ptr noundef)
 declare ptr @ft_take(i64 noundef)
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) nounwind

@@ -156,7 +156,7 @@ class _Fitting(NamedTuple):
     array, scalar, python : type or None
         ndarray, the NumPy scalar, the Python number.
     dtype : numpy.dtype
-        What is in memory; NumPy's own instance, which arrays share.
+        What is in memory; NumPy's own instance, which most arrays share.
     itemsize : int
         Bytes of an element; 0 if an array that is not in C order does not fit.
     shape : tuple of int
@@ -333,7 +333,7 @@ def _as_array(arg: Any, fitting: _Fitting) -> np.ndarray | None:
     kind = type(arg)
     if kind is fitting.array:
         flags = arg.flags
-        fits = arg.dtype is fitting.dtype and arg.shape == fitting.shape
+        fits = arg.dtype == fitting.dtype and arg.shape == fitting.shape
         if not fits or not flags.aligned:
             return None
         if flags.c_contiguous:

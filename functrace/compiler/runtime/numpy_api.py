@@ -11,6 +11,7 @@ _INDICES = {
     "PyArray_Type": 2,
     "PyArray_Scalar": 60,
     "PyArray_NewFromDescr": 94,
+    "PyArray_EquivTypes": 182,
     "PyDataMem_SetHandler": 304,
 }
 

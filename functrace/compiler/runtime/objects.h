@@ -49,6 +49,7 @@ extern char _Py_TrueStruct;
 
 Object *PyArray_NewFromDescr(void *type, Object *dtype, int32_t ndim, const int64_t *shape,
                              const int64_t *strides, void *data, int32_t flags, Object *base);
+uint8_t PyArray_EquivTypes(const Object *dtype, const Object *other);
 Object *PyArray_Scalar(void *data, Object *dtype, Object *base);
 int64_t PyLong_AsLongLongAndOverflow(Object *number, int32_t *overflow);
 Object *PyTuple_New(int64_t size);

@@ -19,15 +19,14 @@ _USUAL: list[tuple[int, list[int]]] = []
 
 
 @contextmanager
-def sharing(workers: int) -> Iterator[None]:
-    """Have this process use its share of a machine's processors, of so many workers'.
+def sharing(most: int | None) -> Iterator[None]:
+    """Have this process use no more threads: its share of a machine, see `share_of`.
 
     Our threads and those of BLAS are meant. Who was told to use fewer uses fewer.
     """
-    if workers <= 1:
+    if most is None:
         yield
         return
-    most = share_of(workers)
     with _LOCK:
         usual = _USUAL[0] if _USUAL else _now()
         _USUAL.append(usual)
@@ -41,14 +40,18 @@ def sharing(workers: int) -> Iterator[None]:
                 _set(usual, max(usual[0], *usual[1], most))
 
 
-def share_of(workers: int) -> int:
-    """How many threads each of a machine's workers may have."""
-    return max(1, processors() // workers)
+def share_of(workers: int) -> int | None:
+    """How many threads each of a machine's workers may have; None: as many as it likes.
+
+    To ask takes long: the system is asked.
+    """
+    return max(1, processors() // workers) if workers > 1 else None
 
 
-def limit(most: int) -> None:
+def limit(most: int | None) -> None:
     """Have this process use no more threads, for good."""
-    _set(_now(), most)
+    if most is not None:
+        _set(_now(), most)
 
 
 def _now() -> tuple[int, list[int]]:
