@@ -457,3 +457,47 @@ def test_masks_that_do_not_fit():
         ft.jit(lambda x: x[(x > 0)[:3]])(X)
     with pytest.raises(IndexError, match="too many indices"):
         ft.jit(lambda x: x[x > 0, 0])(X)
+
+
+# -- which selections are one ----------------------------------------------------------------
+
+
+def _renamed(x):
+    w = x[x > 0]
+    f = w
+    if x[0] > 0.3:
+        w = np.tanh(w)
+    w *= 2
+    return w.sum() + f.sum()
+
+
+def _view_renamed(x):
+    w = x[x > 0]
+    f = w
+    w = w[:2]
+    if x[0] > 0.3:
+        w = w[w > 0.1]
+    w *= 0.9
+    return w.sum() + f.sum()
+
+
+@pytest.mark.parametrize("function", [_renamed, _view_renamed])
+def test_one_of_several_is_not_written_to(function):
+    with pytest.raises(ft.MutationError, match="is changed that is one of several"):
+        ft.jit(function)(X)
+
+
+def test_written_to_in_branches():
+    def f(x):
+        w = x[x > 0]
+        v, e = w[1:], x[x < 0]
+        if x[0] > 0.3:
+            w *= 2
+            e[0] = 5
+        else:
+            e = w * 3
+            v[v > 1] = 0.5
+        return w.sum() + 10 * v.sum() + 100 * e.sum()
+
+    for x in (X, X[::-1] * 0.1, X - 0.4):
+        agree(ft.jit(f)(x), f(x))

@@ -10,6 +10,7 @@ from typing import Any
 
 from functrace.core.source import is_users
 from functrace.core.tracer import Tracer
+from functrace.numpy.selections import Selection
 from functrace.transforms._libraries import is_library_class
 
 _DEPTH = 3
@@ -53,7 +54,9 @@ def _inside(value: Any, depth: int) -> Iterator[Any]:
         return
     parts: Any = ()
     kind = type(value)  # what stands for a list while that grows is none
-    if issubclass(kind, (list, tuple)):
+    if kind is Selection:
+        parts = (value.whole,)
+    elif issubclass(kind, (list, tuple)):
         parts = value
     elif issubclass(kind, dict):
         parts = value.values()

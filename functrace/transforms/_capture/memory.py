@@ -60,8 +60,7 @@ from functrace.transforms._libraries import (
 )
 
 _CACHED = type(functools.lru_cache(len))
-# Of libraries, for what users put into them:
-_OPEN = (SimpleNamespace, Namespace, threading.local)
+_OPEN = (SimpleNamespace, Namespace, threading.local)  # to users, of libraries
 _SHORT = 16  # elements of lists, each of which is a place
 _PLAIN = frozenset(
     (
