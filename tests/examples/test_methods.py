@@ -5,6 +5,7 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy import integrate, linalg
 
+import functrace as ft
 from tests._differences import differences
 
 pytest.importorskip("matplotlib", reason="of the examples' extra")
@@ -77,6 +78,18 @@ def test_optimal_transport(run):
     _, plan = module.transport(a, b)
     assert_allclose(plan.sum(axis=1), 1 / module.GRAINS, rtol=1e-10)
     assert_allclose(plan.sum(axis=0), 1 / module.GRAINS, rtol=0.05)
+
+
+@pytest.mark.slow
+def test_american_option(run):
+    example = run("american_option")
+    found, exact = (example.numbers(name) for name in ("regression", "tree"))
+    assert_allclose(found, exact, rtol=0.02)
+    module = example.module
+    noise = np.random.default_rng(2).normal(size=(9, 400))
+    slopes = ft.grad(module.price, argnums=(0, 1, 2))
+    compiled = ft.jit(slopes)(*module.NOW, noise)
+    assert_allclose(compiled, slopes(*module.NOW, noise), rtol=1e-8)
 
 
 @pytest.mark.slow
