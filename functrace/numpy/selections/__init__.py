@@ -18,6 +18,7 @@ from functrace.numpy.selections import order as order
 from functrace.numpy.selections import parts as parts
 from functrace.numpy.selections import products as products
 from functrace.numpy.selections import reductions as reductions
+from functrace.numpy.selections import statistics as statistics
 from functrace.numpy.selections.functions import ix_ as ix_
 from functrace.numpy.selections.functions import places as places
 from functrace.numpy.selections.indices import added as added

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import axes_of
+from functrace.numpy._arguments import as_array, axes_of
 from functrace.numpy.selections.masks import AxisMask, moved
 from functrace.numpy.selections.parts import taken
 from functrace.numpy.selections.selection import Selection, answers, refuse_function
@@ -80,9 +80,10 @@ def percentile(a: Selection, q: Any, axis: Any = None, **options: Any) -> Any:
 
 @answers(np.quantile)
 def quantile(a: Selection, q: Any, axis: Any = None, **options: Any) -> Any:
-    """See `numpy.quantile`, of one quantile, by the linear method."""
-    if options or a.ndim > 1 or np.ndim(q):
+    """See `numpy.quantile`, by the linear method."""
+    if options or a.ndim > 1 or type(q) is Selection:
         refuse_function("numpy.quantile", a)
+    q = as_array(q)
     sorted_ = sort(a if a.dtype.kind == "f" else a.astype(float))
     whole, count = sorted_.whole, sorted_.shape[0]
     if not whole.shape[0]:

@@ -220,6 +220,10 @@ class Selection:
         chosen = axes[0] if len(axes) == 1 else axes or None
         return self._answer(np.transpose)(self, chosen)
 
+    def sort(self, axis: int = -1) -> None:
+        """Sort in place; see `numpy.sort`."""
+        self[...] = self._answer(np.sort)(self, axis)
+
     def compress(self, condition: Any, axis: int | None = None) -> Any:
         """See `numpy.compress`."""
         return self._answer(np.compress)(condition, self, axis)
