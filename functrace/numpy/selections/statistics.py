@@ -17,11 +17,11 @@ def histogram(
     free = np.ndim(bins) == 0 and (range is None or not isinstance(bins, int))
     if type(a) is not Selection or free or type(bins) is Selection:
         refuse_function("numpy.histogram", a if type(a) is Selection else weights)
-    each = (
-        np.ones_like(a, dtype=float) if weights is None else weights + np.zeros_like(a)
-    )
-    within = range[0] if np.ndim(bins) == 0 else np.min(bins)
-    whole, amounts = a.filled(within), each.filled(0)
+    each: Any = np.ones_like(a, dtype=float)
+    if weights is not None:
+        each = weights + np.zeros_like(a)
+    known: Any = bins if range is None else range
+    whole, amounts = a.filled(np.min(known)), each.filled(0)
     counts, edges = np.histogram(whole, bins, range, density, amounts)
     plain = weights is None and not density
     return counts.astype(np.intp) if plain else counts, edges
