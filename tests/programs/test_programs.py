@@ -23,7 +23,6 @@ NAMES = sorted(
     if not path.stem.startswith("test_")
 )
 REFUSED = {
-    "nbody": "selects by a traced mask: lengths depend on values",
     "orbit": "appends to a list in a loop whose number of rounds depends on values",
     "two_stream": "counts traced numbers",
 }
@@ -136,7 +135,7 @@ def test_compiled_gradient(program):
 
 
 @programs(*REFUSED)
-def test_lengths_that_depend_on_values_are_refused_under_jit(program):
+def test_lists_whose_lengths_depend_on_values_are_refused_under_jit(program):
     before = bits(program)
     with pytest.raises((ft.ConcretizationError, ft.MutationError)):
         ft.jit(ft.grad(program.main))(program.PARAMS)
