@@ -264,6 +264,19 @@ def test_rows_of_selections():
         agree(found, expected)
 
 
+def test_columns_of_selections():
+    def f(x):
+        s, i = x[x[:, 0] > 0], np.where(x[:, 0] > 0)[0]
+        s[:, [0, 2]] = s[:, [2, 0]] * 2
+        s[:, 1:] += 1
+        i += 1
+        i -= i[0]
+        return s.sum(axis=0) * i.sum()
+
+    x = np.random.default_rng(3).normal(size=(6, 3)) + 0.3
+    agree(ft.jit(f)(x), f(x))
+
+
 def test_a_mask_that_is_written_to_later():
     def f(x):
         k = x > 0

@@ -25,8 +25,8 @@ def getitem(x: Selection, index: Any) -> Any:
         narrow = _refined(x, entries[0])
         part = Selection(narrow.filled(1), narrow.masks)
         return getitem(part, (_ALL, *entries[1:]))
-    whole, masks, steps = _plain_part(x, entries)
-    part: Any = Selection(whole, masks)
+    index, masks, steps = _plain_index(x, entries)
+    part: Any = _plain_part(x, index, masks)
     for axis, entry in reversed(steps):
         if type(entry) is slice:
             part = _sliced(part, axis, entry)
@@ -46,15 +46,16 @@ def setitem(x: Selection, index: Any, value: Any) -> None:
         new = replaced(narrow.whole, narrow.masks, value)
         x.whole[...] = new.reshape(x.whole.shape)
         return
-    whole, masks, steps = _plain_part(x, entries)
-    if len(steps) > 1:
+    index, masks, steps = _plain_index(x, entries)
+    whole: Any = x.whole[index]
+    if len(steps) > 1 or type(whole) is Selection:
         refuse_index("in an array of unknown length, beside another index")
     for axis, entry in steps:
         if np.ndim(entry):
             refuse_index("in an array of unknown length, by an array")
         part = entry if type(entry) is slice else _of_one(axis, entry, whole, value)
         masks = _sliced(Selection(whole, masks), axis, part).masks
-    whole[...] = replaced(whole, masks, value)
+    x.whole[index] = replaced(whole, masks, value)
 
 
 def _entries(x: Selection, index: Any) -> list[Any]:
@@ -88,8 +89,8 @@ def _refined(x: Selection, condition: Selection) -> Selection:
     return Selection(whole, (mask, *x.masks[n:]))
 
 
-def _plain_part(x: Selection, entries: list[Any]) -> tuple[Any, list[Any], list[Any]]:
-    """A part along the dimensions whose lengths are known, and its masks.
+def _plain_index(x: Selection, entries: list[Any]) -> tuple[Any, list[Any], list[Any]]:
+    """An index along the dimensions whose lengths are known, and the masks of that part.
 
     Also what is left to do along the others: pairs of a dimension of the part, and an
     entry.
@@ -104,16 +105,21 @@ def _plain_part(x: Selection, entries: list[Any]) -> tuple[Any, list[Any], list[
         if known is None or type(known) is slice or np.ndim(known):
             masks.append(mask)
         index.append(known)
-    arrays = sum(type(e) in (list, np.ndarray, Tracer) for e in index)
-    if arrays > 1:
+    if sum(type(e) in (list, np.ndarray, Tracer) for e in index) > 1:
         refuse_index("beside several arrays")
-    whole: Any = x.whole[tuple(index)]
+    return tuple(index), masks, steps
+
+
+def _plain_part(x: Selection, index: Any, masks: list[Any]) -> Selection:
+    """A part, whose masks these are; with others if masks are in the index."""
+    whole: Any = x.whole[index]
     if type(whole) is not Selection:
-        return whole, masks, steps
+        return Selection(whole, masks)
     if whole.ndim != len(masks):
         refuse_index("beside a mask that is not known")
     pairs = zip(whole.masks, masks, strict=True)
-    return whole.whole, [other if own is None else own for own, other in pairs], steps
+    found = [other if own is None else own for own, other in pairs]
+    return Selection(whole.whole, found)
 
 
 # -- by number -----------------------------------------------------------------------------
