@@ -177,6 +177,30 @@ def test_what_is_not_selected_has_no_slope():
         agree(slope, expected)
 
 
+def test_gaps_are_interpolated():
+    def f(y, t):
+        gap = np.isnan(y)
+        y[gap] = np.interp(t[gap], t[~gap], y[~gap])
+        return (y**2).sum()
+
+    y, t = (
+        np.array([1.0, np.nan, 3.0, np.nan, np.nan, 2.0, np.nan]),
+        np.arange(7.0) ** 1.2,
+    )
+    agree(ft.jit(f)(y, t), f(y.copy(), t))
+    found = ft.jit(ft.grad(lambda y, t: f(y.copy(), t), (0, 1)))(y, t)
+    for slope, k in zip(found, (0, 1), strict=True):
+        for i in (0, 2, 5):
+            moved = [y.copy(), t.copy()]
+            h = 1e-6
+            moved[k][i] += h
+            above = f(moved[0].copy(), moved[1])
+            moved[k][i] -= 2 * h
+            np.testing.assert_allclose(
+                slope[i], (above - f(moved[0].copy(), moved[1])) / (2 * h), rtol=1e-6
+            )
+
+
 def test_exponents_that_are_not_selected_raise_nothing():
     n = np.array([0, 3, 1, 4])
 

@@ -42,6 +42,7 @@ CALLS = {
     ),
     "where": lambda s: np.where(s > 1, s, -1.0),
     "interp": lambda s: np.interp(s, [0.0, 1.0, 3.0], [1.0, 5.0, 2.0]),
+    "interp between": lambda s: np.interp([0.1, 0.9, 2.0, 5.0], np.sort(s), s, left=-1),
     "digitize": lambda s: np.digitize(s, [0.0, 1.0, 3.0]),
     "searchsorted": lambda s: np.searchsorted([0.0, 1.0, 3.0], s),
     "polyval": lambda s: np.polyval([1.0, 2.0, 3.0], s),

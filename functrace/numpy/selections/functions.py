@@ -133,14 +133,6 @@ def clip(
     return store(out, elementwise(function)(a, *bounds))
 
 
-@answers(np.interp)
-def interp(x: Any, xp: Any, fp: Any, *args: Any, **options: Any) -> Any:
-    """See `numpy.interp`, between points whose number is known."""
-    if type(xp) is Selection or type(fp) is Selection:
-        refuse_function("numpy.interp", xp)
-    return elementwise(lambda each: np.interp(each, xp, fp, *args, **options))(x)
-
-
 @answers(np.searchsorted)
 def searchsorted(a: Any, v: Any, side: Any = "left", sorter: Any = None) -> Any:
     """See `numpy.searchsorted`, of places in an array whose length is known."""

@@ -6,11 +6,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from functrace.core.dispatch import unsupported
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, axes_of
+from functrace.numpy.selections.alignment import Alignment, elementwise
 from functrace.numpy.selections.masks import AxisMask, moved
 from functrace.numpy.selections.parts import taken
 from functrace.numpy.selections.selection import Selection, answers, refuse_function
+from functrace.primitives.checks import require
 
 
 @answers(np.sort)
@@ -35,6 +38,37 @@ def argsort(a: Selection, axis: Any = -1, kind: Any = None, **options: Any) -> A
     whole = moved(a.whole, 0, mask, first)
     order = np.argsort(Selection(whole, [first]).filled(_last(a.dtype)), kind="stable")
     return Selection(order, [first])
+
+
+@answers(np.interp)
+def interp(
+    x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None
+) -> Any:
+    """See `numpy.interp`."""
+    if type(xp) is Selection or type(fp) is Selection:
+        xp, fp = _points(xp, fp)
+        if period is not None:
+            raise unsupported(
+                np.interp, "(..., period=...) of points that a mask selects"
+            )
+
+    def function(each: Any) -> Any:
+        return np.interp(each, xp, fp, left, right, period)
+
+    return elementwise(function)(x) if type(x) is Selection else function(x)
+
+
+def _points(xp: Any, fp: Any) -> tuple[Any, Any]:
+    """Points of which the last one is there again as often as others are not."""
+    aligned = Alignment([xp, fp])
+    (mask,) = aligned.masks
+    if mask is None or aligned.masks[1:]:
+        refuse_function("numpy.interp", xp if type(xp) is Selection else fp)
+    text = "array of sample points is empty"
+    count = require(mask.length, mask.length > 0, message=text)
+    first = AxisMask.first(count, mask.size)
+    wholes = [moved(aligned.entered(each), 0, mask, first) for each in (xp, fp)]
+    return tuple([np.where(first.selected, w, w[count - 1]) for w in wholes])
 
 
 @answers(np.roll)
