@@ -188,7 +188,9 @@ def check_integers(ufunc: np.ufunc, operands: Sequence[Any]) -> Sequence[Any]:
 
 
 def check_range(x: Any, dtype: Any) -> Any:
-    """A traced Python integer, if an array of this dtype can hold it."""
+    """A number of Python's, traced or not, if an array of this dtype can hold it."""
+    if type(x) in (int, float) and dtype.kind in "iu":
+        np.asarray(x, dtype)  # raises NumPy's error
     narrow = is_number(x) and x.aval.dtype is int and dtype.kind in "iu"
     if not narrow or dtype == np.int64:
         return x

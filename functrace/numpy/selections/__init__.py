@@ -17,14 +17,15 @@ from functrace.numpy.selections import linear as linear
 from functrace.numpy.selections import order as order
 from functrace.numpy.selections import parts as parts
 from functrace.numpy.selections import products as products
+from functrace.numpy.selections import quantiles as quantiles
 from functrace.numpy.selections import reductions as reductions
 from functrace.numpy.selections import statistics as statistics
 from functrace.numpy.selections.functions import ix_ as ix_
-from functrace.numpy.selections.functions import places as places
 from functrace.numpy.selections.indices import added as added
 from functrace.numpy.selections.indices import chosen as chosen
 from functrace.numpy.selections.indices import is_open as is_open
 from functrace.numpy.selections.indices import is_unknown_mask as is_unknown_mask
+from functrace.numpy.selections.indices import places as places
 from functrace.numpy.selections.indices import written as written
 from functrace.numpy.selections.masks import AxisMask as AxisMask
 from functrace.numpy.selections.order import distinct as distinct

@@ -19,7 +19,7 @@ from functrace.numpy.selections.masks import (
     live_of,
     moved,
 )
-from functrace.numpy.selections.selection import HELP, Selection
+from functrace.numpy.selections.selection import HELP, Selection, refuse_function
 
 
 class Alignment:
@@ -111,6 +111,9 @@ def elementwise(function: Callable[..., Any], count: int | None = None) -> Any:
 
     def answer(*args: Any, **options: Any) -> Any:
         operands = args[:count]
+        for x in (*args[len(operands) :], *options.values()):
+            if type(x) is Selection:
+                refuse_function(f"numpy.{function.__name__}", x)
         aligned = Alignment(operands)
         entered = [aligned.entered(x) for x in operands]
         return aligned.made(function(*entered, *args[len(operands) :], **options))

@@ -38,6 +38,8 @@ def diff(a: Selection, n: int = 1, axis: int = -1, **options: Any) -> Any:
     if options or a.dtype.kind == "b":
         refuse_function("numpy.diff(..., prepend, append)", a)
     (axis,) = axes_of(axis, a.ndim)
+    if n < 0:
+        raise ValueError(f"order must be non-negative but got {n}")
     for _ in range(n):
         before, after = _ends(a, axis)
         a = after - before

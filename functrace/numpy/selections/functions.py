@@ -24,22 +24,12 @@ _ALL = slice(None)
 # -- what masks select -----------------------------------------------------------------
 
 
-def places(condition: Tracer) -> tuple[Selection, ...]:
-    """`numpy.nonzero` of what is not known."""
-    if not condition.ndim:
-        raise ValueError("Calling nonzero on 0d arrays is not allowed.")
-    mask = AxisMask.of(condition if condition.dtype.kind == "b" else condition != 0)
-    grids = np.indices(condition.shape).reshape((condition.ndim, -1))
-    return tuple(Selection(grid, [mask]) for grid in grids)
-
-
 @answers(np.nonzero)
 def nonzero(x: Selection) -> tuple[Any, ...]:
     """See `numpy.nonzero`: places within what is selected."""
     if x.ndim > 1:
         refuse_function("numpy.nonzero", x)
-    (mask,) = x.masks
-    assert mask is not None
+    mask: Any = x.masks[0]
     nonzero = x.whole if x.dtype.kind == "b" else x.whole != 0
     narrow = AxisMask(np.logical_and(mask.selected, nonzero))
     return (Selection(mask.ranks() - 1, [narrow]),)
@@ -49,6 +39,19 @@ def nonzero(x: Selection) -> tuple[Any, ...]:
 def flatnonzero(x: Selection) -> Any:
     """See `numpy.flatnonzero`."""
     return nonzero(x)[0]
+
+
+@answers(np.argwhere)
+def argwhere(x: Selection) -> Any:
+    """See `numpy.argwhere`."""
+    return nonzero(x)[0][:, None]
+
+
+@answers(np.where)
+def where(condition: Any, *choices: Any) -> Any:
+    """See `numpy.where`."""
+    each = elementwise(np.where)
+    return each(condition, *choices) if choices else nonzero(condition)
 
 
 @answers(np.ix_)
@@ -105,7 +108,7 @@ def _for_each(functions: Sequence[Any], count: int | None = None) -> None:
         ANSWERS[function] = elementwise(function, count)
 
 
-_for_each((np.where, np.isclose, np.copysign))
+_for_each((np.isclose, np.copysign))
 _for_each(
     (
         *(np.round, np.around, np.real, np.imag, np.angle, np.nan_to_num, np.fix),
@@ -146,7 +149,7 @@ def polyval(p: Any, x: Any) -> Any:
     """See `numpy.polyval`."""
     if type(p) is Selection:
         refuse_function("numpy.polyval", p)
-    result: Any = 0
+    result: Any = np.zeros_like(x)
     for coefficient in as_array(p):
         result = result * x + coefficient
     return result
@@ -208,7 +211,8 @@ def squeeze(a: Selection, axis: Any = None) -> Any:
 def swapaxes(a: Selection, axis1: int, axis2: int) -> Selection:
     """See `numpy.swapaxes`."""
     order = list(range(a.ndim))
-    order[axis1], order[axis2] = order[axis2], order[axis1]
+    (first,), (second,) = axes_of(axis1, a.ndim), axes_of(axis2, a.ndim)
+    order[first], order[second] = second, first
     return transpose(a, order)
 
 
@@ -225,6 +229,10 @@ def concatenate(arrays: Sequence[Any], axis: Any = 0, **options: Any) -> Any:
     axis = axes_of(axis, first.ndim)[0]
     masks = [_masks_of(a) for a in parts]
     for own in masks:
+        if len(own) != first.ndim:
+            raise ValueError(
+                f"arrays of {first.ndim} and {len(own)} dimensions cannot be concatenated"
+            )
         same = [are_same(m, n) for m, n in zip(own, first.masks, strict=True)]
         if False in [*same[:axis], *same[axis + 1 :]]:
             refuse_function("numpy.concatenate", first)

@@ -36,6 +36,15 @@ def is_unknown_mask(entry: Any) -> bool:
     return entry.value is None
 
 
+def places(condition: Tracer) -> tuple[Selection, ...]:
+    """`numpy.nonzero` of what is not known."""
+    if not condition.ndim:
+        raise ValueError("Calling nonzero on 0d arrays is not allowed.")
+    mask = AxisMask.of(condition if condition.dtype.kind == "b" else condition != 0)
+    grids = np.indices(condition.shape).reshape((condition.ndim, -1))
+    return tuple(Selection(grid, [mask]) for grid in grids)
+
+
 # -- reading and writing -----------------------------------------------------------------
 
 
@@ -87,9 +96,9 @@ def replaced(part: Any, masks: Masks, value: Any) -> Any:
             f"could not broadcast input array from {np.ndim(value)} dimensions into "
             f"{part.ndim}"
         )
-    value = as_array(aligned.entered(value))
+    value = as_array(check_range(aligned.entered(value), part.dtype))
     if value.dtype.kind != "c" or part.dtype.kind == "c":
-        value = check_range(value, part.dtype).astype(part.dtype)
+        value = value.astype(part.dtype)
     return np.where(live_of(masks), value, part)
 
 
@@ -158,6 +167,8 @@ class _Picked(NamedTuple):
         entries = list(index) if type(index) is tuple else [index]
         if not all(_is_basic(e) or is_open(e) for e in entries):
             refuse_index("beside another array")
+        if sum(map(is_open, entries)) > 1:
+            entries = [each for entry in entries for each in _as_places(entry)]
         entries = expanded(entries, x.ndim)
         opened = [i for i, entry in enumerate(entries) if is_open(entry)]
         first, last = opened[0], opened[-1]
@@ -202,6 +213,11 @@ class _Picked(NamedTuple):
         found: list[AxisMask | None] = [None] * ndim
         found[self.axis] = self.mask
         return found
+
+
+def _as_places(entry: Any) -> Sequence[Any]:
+    """Integers in place of a mask, as it is beside other ones."""
+    return places(entry) if is_unknown_mask(entry) and entry.ndim else (entry,)
 
 
 def _named(

@@ -8,7 +8,7 @@ import numpy as np
 
 from functrace.core.dispatch import unsupported
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array, axes_of
+from functrace.numpy._arguments import axes_of
 from functrace.numpy.selections.alignment import Alignment, elementwise
 from functrace.numpy.selections.masks import AxisMask, moved
 from functrace.numpy.selections.parts import taken
@@ -19,10 +19,12 @@ from functrace.primitives.checks import require
 @answers(np.sort)
 def sort(a: Selection, axis: Any = -1, kind: Any = None, **options: Any) -> Selection:
     """See `numpy.sort`: what is not selected comes last."""
+    along = None if axis is None else axes_of(axis, a.ndim)[0]
+    if along is not None and a.masks[along] is None and not options:
+        return Selection(np.sort(a.whole, along, kind), a.masks)
     if options or a.ndim > 1 or a.dtype.kind == "c":
         refuse_function("numpy.sort", a)
-    (mask,) = a.masks
-    assert mask is not None
+    mask: Any = a.masks[0]
     whole = np.sort(a.filled(_last(a.dtype)), kind=kind)
     return Selection(whole, [AxisMask.first(mask.length, mask.size)])
 
@@ -30,10 +32,12 @@ def sort(a: Selection, axis: Any = -1, kind: Any = None, **options: Any) -> Sele
 @answers(np.argsort)
 def argsort(a: Selection, axis: Any = -1, kind: Any = None, **options: Any) -> Any:
     """See `numpy.argsort`, as if `kind` were ``"stable"``."""
+    along = None if axis is None else axes_of(axis, a.ndim)[0]
+    if along is not None and a.masks[along] is None and not options:
+        return Selection(np.argsort(a.whole, along, kind), a.masks)
     if options or a.ndim > 1 or a.dtype.kind == "c":
         refuse_function("numpy.argsort", a)
-    (mask,) = a.masks
-    assert mask is not None
+    mask: Any = a.masks[0]
     first = AxisMask.first(mask.length, mask.size)
     whole = moved(a.whole, 0, mask, first)
     order = np.argsort(Selection(whole, [first]).filled(_last(a.dtype)), kind="stable")
@@ -96,40 +100,6 @@ def _last(dtype: np.dtype[Any]) -> Any:
     if dtype.kind == "f":
         return np.nan
     return True if dtype.kind == "b" else np.iinfo(dtype).max
-
-
-@answers(np.median)
-def median(a: Selection, axis: Any = None, out: Any = None, **options: Any) -> Any:
-    """See `numpy.median`."""
-    if out is not None or options or a.ndim > 1:
-        refuse_function("numpy.median", a)
-    return quantile(a, 0.5)
-
-
-@answers(np.percentile, np.nanpercentile)
-def percentile(a: Selection, q: Any, axis: Any = None, **options: Any) -> Any:
-    """See `numpy.percentile`."""
-    return quantile(a, np.true_divide(q, 100), axis, **options)
-
-
-@answers(np.quantile)
-def quantile(a: Selection, q: Any, axis: Any = None, **options: Any) -> Any:
-    """See `numpy.quantile`, by the linear method."""
-    if options or a.ndim > 1 or type(q) is Selection:
-        refuse_function("numpy.quantile", a)
-    q = as_array(q)
-    sorted_ = sort(a if a.dtype.kind == "f" else a.astype(float))
-    whole, count = sorted_.whole, sorted_.shape[0]
-    if not whole.shape[0]:
-        return np.nan
-    last = np.maximum(count - 1, 0)
-    exact = q * last
-    below = np.floor(exact).astype(int)
-    above = np.minimum(below + 1, last)
-    low, high = whole[below], whole[above]
-    found = low + (high - low) * (exact - below)
-    lost = np.logical_or(count == 0, np.isnan(whole[last]))
-    return np.where(lost, np.nan, found)
 
 
 class Distinct(NamedTuple):

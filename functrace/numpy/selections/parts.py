@@ -9,12 +9,13 @@ import numpy as np
 
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
-from functrace.numpy.selections.indices import expanded, refuse_index, replaced
+from functrace.numpy.selections.indices import expanded, is_open, refuse_index, replaced
 from functrace.numpy.selections.masks import AxisMask, are_same, live_of
 from functrace.numpy.selections.selection import Selection, answers
 from functrace.primitives.checks import require
 
 _ALL = slice(None)
+_TURNED = slice(None, None, -1)
 
 
 @answers(operator.getitem)
@@ -47,15 +48,22 @@ def setitem(x: Selection, index: Any, value: Any) -> None:
         x.whole[...] = new.reshape(x.whole.shape)
         return
     index, masks, steps = _plain_index(x, entries)
-    whole: Any = x.whole[index]
-    if len(steps) > 1 or type(whole) is Selection:
+    if len(steps) > 1:
         refuse_index("in an array of unknown length, beside another index")
+    part: Any = _plain_part(x, index, masks)
     for axis, entry in steps:
         if np.ndim(entry):
             refuse_index("in an array of unknown length, by an array")
-        part = entry if type(entry) is slice else _of_one(axis, entry, whole, value)
-        masks = _sliced(Selection(whole, masks), axis, part).masks
-    x.whole[index] = replaced(whole, masks, value)
+        one = type(entry) is not slice
+        if one and (axis or np.ndim(value) >= part.ndim):
+            refuse_index("in an array of unknown length, beside another index")
+        part = (_of_one if one else _sliced)(part, axis, entry)
+    new = replaced(part.whole, part.masks, value)
+    turned = [
+        axis for axis, entry in steps if type(entry) is slice and entry == _TURNED
+    ]
+    new = np.flip(new, turned) if turned else new
+    x.whole[index] = Selection(new, part.masks) if is_open(index) else new
 
 
 def _entries(x: Selection, index: Any) -> list[Any]:
@@ -70,12 +78,12 @@ def _is_condition(entry: Any) -> bool:
     return type(entry) is Selection and entry.dtype.kind == "b"
 
 
-def _of_one(axis: int, number: Any, whole: Any, value: Any) -> slice:
-    """A slice of one element, to which a value is written that lacks the dimension."""
-    if axis or np.ndim(value) >= whole.ndim:
-        refuse_index("in an array of unknown length, beside another index")
-    last = type(number) is int and number == -1
-    return slice(number, None if last else number + 1)
+def _of_one(x: Selection, axis: int, number: Any) -> Selection:
+    """What has a number along a dimension, as the only one of this dimension."""
+    mask: Any = x.masks[axis]
+    one = mask.ranks() == _from_first(mask, axis, number) + 1
+    narrow = AxisMask(np.logical_and(mask.selected, one))
+    return Selection(x.whole, (*x.masks[:axis], narrow, *x.masks[axis + 1 :]))
 
 
 def _refined(x: Selection, condition: Selection) -> Selection:
@@ -127,20 +135,25 @@ def _plain_part(x: Selection, index: Any, masks: list[Any]) -> Selection:
 
 def element(x: Selection, axis: int, number: Any) -> Any:
     """What has a number along a dimension whose length is not known."""
-    mask, length = x.masks[axis], x.whole.shape[axis]
+    mask: Any = x.masks[axis]
+    number = _from_first(mask, axis, number)
+    place = np.minimum(np.searchsorted(mask.ranks(), number + 1), mask.size - 1)
+    part = x.whole[(*[_ALL] * axis, place)]
+    rest = (*x.masks[:axis], *x.masks[axis + 1 :])
+    return Selection(part, rest) if any(m is not None for m in rest) else part
+
+
+def _from_first(mask: AxisMask, axis: int, number: Any) -> Any:
+    """The number of an element that is there, counted from the first one."""
     if not _is_integer(number):
         refuse_index(f"in an array of unknown length: {number!r}")
     text = f"index is out of bounds for axis {axis}, whose size depends on a mask"
-    if not length or mask is None:
+    if not mask.size:
         raise IndexError(text)
     count = mask.length
     number = np.where(number < 0, number + count, number)
     inside = np.logical_and(number >= 0, number < count)
-    place = np.minimum(np.searchsorted(mask.ranks(), number + 1), length - 1)
-    place = require(place, inside, message=text, error=IndexError)
-    part = x.whole[(*[_ALL] * axis, place)]
-    rest = (*x.masks[:axis], *x.masks[axis + 1 :])
-    return Selection(part, rest) if any(m is not None for m in rest) else part
+    return require(number, inside, message=text, error=IndexError)
 
 
 def taken(x: Selection, axis: int, numbers: Any) -> Any:
@@ -178,7 +191,7 @@ def _sliced(x: Selection, axis: int, part: slice) -> Selection:
     if mask is None or not mask.size:
         return x
     whole = x.whole
-    if part == slice(None, None, -1):
+    if part == _TURNED:
         whole, mask = whole[(*[_ALL] * axis, part)], mask.flipped()
     else:
         mask = _narrowed(mask, part)
@@ -197,11 +210,12 @@ def _narrowed(mask: AxisMask, part: slice) -> AxisMask:
         narrow = np.logical_and(narrow, ranks <= _from_start(part.stop, count))
     if step != 1:
         return AxisMask(np.logical_and(narrow, (ranks - 1 - start) % step == 0))
-    return AxisMask(narrow, _length_of(part.start or 0, part.stop, count))
+    return AxisMask(narrow, _length_of(part.start, part.stop, count))
 
 
 def _length_of(start: Any, stop: Any, count: Any) -> Any:
     """How long a slice is: computed alike if as many are left out; None: it is counted."""
+    start = 0 if start is None else start
     if type(start) is not int or (stop is not None and type(stop) is not int):
         return None
     if start >= 0 and (stop is None or stop < 0):

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.numpy._arguments import axes_of
+from functrace.numpy._arguments import as_array, axes_of
 from functrace.numpy.selections.masks import Masks
 from functrace.numpy.selections.selection import (
     ANSWERS,
@@ -25,7 +25,7 @@ _MASKED = (
 _EXTREMES = {np.max: -1, np.min: 1, np.nanmax: -1, np.nanmin: 1}
 
 
-class _Reduction:
+class Reduction:
     """A call of a reduction.
 
     Attributes
@@ -34,12 +34,15 @@ class _Reduction:
         That are reduced.
     hidden : list of int
         Those whose lengths are not known.
+    keepdims : bool
+        Whether they stay, with length 1.
     rest : list
         The masks of what it gives.
     """
 
     def __init__(self, x: Selection, axis: Any, keepdims: bool) -> None:
         self.x = x
+        self.keepdims = keepdims
         self.axes = axes_of(axis, x.ndim)
         self.hidden = [k for k in self.axes if x.masks[k] is not None]
         self.rest: Masks = [
@@ -47,6 +50,13 @@ class _Reduction:
             for k, mask in enumerate(x.masks)
             if keepdims or k not in self.axes
         ]
+
+    def checked(self, text: str, error: type[Exception]) -> Any:
+        """The whole, after a look whether there are elements."""
+        if not all(self.x.whole.shape[k] for k in self.hidden):
+            raise error(text)
+        found = np.any(self.x.live(self.hidden))
+        return require(self.x.whole, found, message=text, error=error)
 
     def made(self, result: Any) -> Any:
         """The result as what it is: a selection if there are lengths left to know."""
@@ -65,13 +75,16 @@ def _masked(function: Callable[..., Any]) -> Callable[..., Any]:
         x, axis = given.pop("a"), given.pop("axis", None)
         if type(x) is not Selection or not given.keys() <= _OPTIONS:
             refuse_function(f"numpy.{function.__name__}(..., {', '.join(given)})", x)
-        call = _Reduction(x, axis, given.get("keepdims", False))
+        call = Reduction(x, axis, given.get("keepdims", False))
         whole = x.whole
         if call.hidden:
             given["where"] = x.live(call.hidden)
             if function in _EXTREMES and "initial" not in given:
-                whole = _with_elements(whole, call, function)
+                text = f"zero-size array to reduction operation {function.__name__}"
+                whole = call.checked(f"{text} which has no identity", ValueError)
                 given["initial"] = _bound(x.dtype, _EXTREMES[function])
+                if function in (np.nanmax, np.nanmin) and x.dtype.kind in "fc":
+                    return call.made(_or_nan(function, whole, call, given))
         return call.made(function(whole, axis=call.axes, **given))
 
     return answer
@@ -80,11 +93,12 @@ def _masked(function: Callable[..., Any]) -> Callable[..., Any]:
 _OPTIONS = {"dtype", "keepdims", "initial", "ddof", "correction"}
 
 
-def _with_elements(whole: Any, call: _Reduction, function: Callable[..., Any]) -> Any:
-    """The whole, after a look whether there are elements to take the largest of."""
-    found = call.x.live(call.hidden)
-    text = f"zero-size array to reduction operation {function.__name__} which has no identity"
-    return require(whole, np.any(found), message=text)
+def _or_nan(function: Any, whole: Any, call: Reduction, given: dict[str, Any]) -> Any:
+    """The extreme of what is not NaN; NaN where there is nothing else."""
+    result = function(whole, axis=call.axes, **given)
+    options = {k: v for k, v in given.items() if k != "initial"}
+    valid = np.any(np.logical_not(np.isnan(whole)), axis=call.axes, **options)
+    return np.where(valid, result, np.asarray(np.nan, result.dtype))
 
 
 def _bound(dtype: np.dtype[Any], sign: int) -> Any:
@@ -143,11 +157,21 @@ def average(
     """See `numpy.average`."""
     if weights is None and not returned:
         return ANSWERS[np.mean](a, axis, **options)
-    given: Any = weights
-    if returned or type(a) is not Selection or np.ndim(given) != a.ndim:
+    if returned or type(a) is not Selection:
         refuse_function("numpy.average(..., weights, returned)", a)
-    weights = given + np.zeros_like(a)  # of the same elements
-    return (a * weights).sum(axis, **options) / weights.sum(axis, **options)
+    axes = axes_of(axis, a.ndim)
+    given: Any = weights if type(weights) is Selection else as_array(weights)
+    if len(axes) == 1 and given.ndim == 1:
+        given = given[
+            tuple([slice(None) if k in axes else None for k in range(a.ndim)])
+        ]
+    if given.ndim != a.ndim:
+        refuse_function("numpy.average(..., weights, returned)", a)
+    dtype = np.result_type(a.dtype, given.dtype)
+    if a.dtype.kind in "biu":
+        dtype = np.result_type(dtype, np.float64)
+    given = np.zeros_like(a, dtype) + given  # of the same elements
+    return (a.astype(dtype) * given).sum(axis, **options) / given.sum(axis, **options)
 
 
 @answers(np.linalg.norm)
@@ -155,7 +179,7 @@ def norm(
     x: Selection, ord: Any = None, axis: Any = None, keepdims: bool = False
 ) -> Any:
     """See `numpy.linalg.norm`; zeros change none of vectors."""
-    call = _Reduction(x, axis, keepdims)
+    call = Reduction(x, axis, keepdims)
     vector = ord is None or len(call.axes) == 1
     if not vector or ord not in (None, 1, 2, np.inf):
         refuse_function(f"numpy.linalg.norm(..., {ord})", x)
@@ -171,7 +195,10 @@ def _place(
     function: Callable[..., Any], best: Callable[..., Any]
 ) -> Callable[..., Any]:
     def answer(a: Selection, axis: Any = None, **options: Any) -> Any:
-        if options or a.ndim > 1:
+        call = Reduction(a, axis, options.pop("keepdims", False))
+        if not options and axis is not None and not call.hidden:
+            return call.made(function(a.whole, *call.axes, keepdims=call.keepdims))
+        if options or a.ndim > 1 or call.keepdims:
             refuse_function(f"numpy.{function.__name__}", a)
         extreme = ANSWERS[best](a)
         found = np.logical_or(a.whole == extreme, np.isnan(a.whole))

@@ -284,6 +284,7 @@ _PLAIN_OPERATORS: dict[str, np.ufunc] = {
     "pos": np.positive,
     "abs": np.absolute,
     "invert": np.invert,
+    "divmod": np.divmod,
 }
 
 

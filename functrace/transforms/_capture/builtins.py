@@ -106,7 +106,8 @@ def _min(*args: Any, **options: Any) -> Any:
 
 def _sum(items: Iterable[Any], /, start: Any = 0) -> Any:
     if type(items) is Selection:
-        return start + np.sum(items, axis=0)  # pyright: ignore[reportCallIssue, reportArgumentType]
+        dtype = items.dtype if items.dtype.kind in "iu" else None  # no wider one
+        return start + np.sum(items, axis=0, dtype=dtype)  # pyright: ignore[reportCallIssue, reportArgumentType]
     return sum(items, start)
 
 
