@@ -229,3 +229,36 @@ def test_operators_and_dtypes():
 def test_refusals(function, error, text):
     with pytest.raises(error, match=text):
         ft.jit(lambda x: function(x[x > 0]))(X)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x, s: np.round(s, 1, out=x.copy()),
+        lambda x, s: np.copysign(s, s, out=x.copy()),
+        lambda x, s: np.full_like(s, x),
+        lambda x, s: ROWS[:5, :1][x > 0].__setitem__(0, s),
+    ],
+    ids=["out", "out of a ufunc", "full_like", "written to a row"],
+)
+def test_lengths_that_are_known_beside_others(function):
+    with pytest.raises(ft.ConcretizationError):
+        ft.jit(lambda x: function(x, x[x > 0]))(X)
+
+
+def test_a_row_of_known_length_takes_none_of_another():
+    def function(x):
+        y, k, q = x.copy(), x[:, 0] > 0, x[0] > 0
+        y[k] = x[k][:, q]
+        return y
+
+    with pytest.raises(ft.ConcretizationError, match="to one of a known length"):
+        ft.jit(function)(ROWS)
+
+
+def test_singular_values_of_few_rows():
+    def function(x):
+        k = x[:, 0] > np.sort(x[:, 0])[-3]
+        return np.linalg.lstsq(x[k], x[k, 1], rcond=None)[3]
+
+    agree(function, ROWS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
 from typing import Any
 
@@ -103,21 +104,26 @@ def _is_selection(x: Any) -> bool:
     return type(x) is Selection
 
 
-def _for_each(functions: Sequence[Any], count: int | None = None) -> None:
-    for function in functions:
-        ANSWERS[function] = elementwise(function, count)
+def _for_each(function: Any) -> None:
+    """Let a function of each element of its first argument take selections."""
+    each, signature = elementwise(function, count=1), inspect.signature(function)
+
+    @answers(function)
+    def answer(*args: Any, **options: Any) -> Any:
+        given = signature.bind(*args, **options).arguments
+        if given.get("out") is not None or np.ndim(given.get("fill_value", 0)):
+            refuse_function(f"numpy.{function.__name__}(..., out, fill_value)", args[0])
+        return each(*args, **options)
 
 
-_for_each((np.isclose, np.copysign))
-_for_each(
-    (
-        *(np.round, np.around, np.real, np.imag, np.angle, np.nan_to_num, np.fix),
-        *(np.sinc, np.i0, np.digitize, np.isin, np.astype, np.copy),
-        *(np.zeros_like, np.ones_like, np.empty_like, np.full_like, np.isreal),
-        *(np.iscomplex, np.isneginf, np.isposinf, np.real_if_close),
-    ),
-    count=1,
-)
+ANSWERS[np.isclose] = elementwise(np.isclose)
+for _function in (
+    *(np.round, np.around, np.real, np.imag, np.angle, np.nan_to_num, np.fix),
+    *(np.sinc, np.i0, np.digitize, np.isin, np.astype, np.copy),
+    *(np.zeros_like, np.ones_like, np.empty_like, np.full_like, np.isreal),
+    *(np.iscomplex, np.isneginf, np.isposinf, np.real_if_close),
+):
+    _for_each(_function)
 
 
 @answers(np.clip)

@@ -96,6 +96,9 @@ def replaced(part: Any, masks: Masks, value: Any) -> Any:
             f"could not broadcast input array from {np.ndim(value)} dimensions into "
             f"{part.ndim}"
         )
+    for own, mask in zip(masks, aligned.masks, strict=True):
+        if own is None and mask is not None:
+            refuse_index("to write to one of a known length what has an unknown one")
     value = as_array(check_range(aligned.entered(value), part.dtype))
     if value.dtype.kind != "c" or part.dtype.kind == "c":
         value = value.astype(part.dtype)

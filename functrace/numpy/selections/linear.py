@@ -22,7 +22,9 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> tuple[Any, ...]:
     x, residuals, rank, s = np.linalg.lstsq(a.filled(0), b.filled(0), rcond)
     enough = np.logical_and(row.length > a.whole.shape[1], rank == a.whole.shape[1])
     mask = AxisMask(np.broadcast_to(enough, residuals.shape))
-    return x, Selection(residuals, [mask]), rank, s
+    count = np.minimum(row.length, a.whole.shape[1])
+    sizes = AxisMask.first(count, s.shape[0])
+    return x, Selection(residuals, [mask]), rank, Selection(s, [sizes])
 
 
 @answers(np.polyfit)

@@ -9,7 +9,7 @@ import numpy as np
 
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
-from functrace.numpy.selections.indices import expanded, is_open, refuse_index, replaced
+from functrace.numpy.selections.indices import expanded, refuse_index, replaced
 from functrace.numpy.selections.masks import AxisMask, are_same, live_of
 from functrace.numpy.selections.selection import Selection, answers
 from functrace.primitives.checks import require
@@ -27,7 +27,7 @@ def getitem(x: Selection, index: Any) -> Any:
         part = Selection(narrow.filled(1), narrow.masks)
         return getitem(part, (_ALL, *entries[1:]))
     index, masks, steps = _plain_index(x, entries)
-    part: Any = _plain_part(x, index, masks)
+    part: Any = _plain_part(x.whole[index], masks)
     for axis, entry in reversed(steps):
         if type(entry) is slice:
             part = _sliced(part, axis, entry)
@@ -50,7 +50,8 @@ def setitem(x: Selection, index: Any, value: Any) -> None:
     index, masks, steps = _plain_index(x, entries)
     if len(steps) > 1:
         refuse_index("in an array of unknown length, beside another index")
-    part: Any = _plain_part(x, index, masks)
+    picked: Any = x.whole[index]
+    part: Any = _plain_part(picked, masks)
     for axis, entry in steps:
         if np.ndim(entry):
             refuse_index("in an array of unknown length, by an array")
@@ -63,7 +64,9 @@ def setitem(x: Selection, index: Any, value: Any) -> None:
         axis for axis, entry in steps if type(entry) is slice and entry == _TURNED
     ]
     new = np.flip(new, turned) if turned else new
-    x.whole[index] = Selection(new, part.masks) if is_open(index) else new
+    if type(picked) is Selection:
+        new = Selection(new, picked.masks)
+    x.whole[index] = new
 
 
 def _entries(x: Selection, index: Any) -> list[Any]:
@@ -118,9 +121,8 @@ def _plain_index(x: Selection, entries: list[Any]) -> tuple[Any, list[Any], list
     return tuple(index), masks, steps
 
 
-def _plain_part(x: Selection, index: Any, masks: list[Any]) -> Selection:
+def _plain_part(whole: Any, masks: list[Any]) -> Selection:
     """A part, whose masks these are; with others if masks are in the index."""
-    whole: Any = x.whole[index]
     if type(whole) is not Selection:
         return Selection(whole, masks)
     if whole.ndim != len(masks):

@@ -315,13 +315,13 @@ def _in_place(ufunc: np.ufunc) -> Callable[..., Any]:
 _set_operators()
 
 
-def refuse_function(name: str, selection: Selection) -> NoReturn:
+def refuse_function(name: str, selection: Any) -> NoReturn:
     """Raise ConcretizationError for a function that takes no array of unknown length."""
     raise ConcretizationError(
         message(
             f"functrace: {name} of an array whose length depends on a mask that is not "
             "known.",
-            got=selection.describe(),
+            got=selection.describe() if type(selection) is Selection else None,
             source=user_line(),
             help=HELP,
         )
