@@ -198,7 +198,7 @@ def nonzero(a: Any) -> Any:
 def flatnonzero(a: Any) -> Any:
     """See `numpy.flatnonzero`."""
     if is_unknown(a):
-        return places(a.reshape(-1))[0]
+        return places(a if a.ndim == 1 else a.reshape(-1))[0]
     return np.flatnonzero(concrete(a, np.flatnonzero))
 
 

@@ -262,3 +262,33 @@ def test_singular_values_of_few_rows():
         return np.linalg.lstsq(x[k], x[k, 1], rcond=None)[3]
 
     agree(function, ROWS)
+
+
+# -- products ----------------------------------------------------------------------------
+
+
+def test_products_of_matrices_and_numbers():
+    def function(x):
+        s = x[x[:, 0] > 0]
+        return np.vdot(s, 1j * s), np.vdot(s[0], s[1]), np.inner(2, s), np.dot(s, 2)
+
+    agree(function, ROWS)
+
+
+@pytest.mark.parametrize("function", [np.outer, np.dot, np.matmul])
+def test_products_into_arrays_are_refused(function):
+    with pytest.raises(
+        ft.ConcretizationError, match=f"numpy.{function.__name__}|matmul"
+    ):
+        ft.jit(lambda x: function(x[x > 0], x[x > 0], np.zeros((3, 3))))(X)
+
+
+# -- which lengths are equal -------------------------------------------------------------
+
+
+def test_lengths_that_are_computed_alike():
+    def function(x):
+        s, i, j = x[x > 0], np.flatnonzero(x > 0), np.where(x > 0)[0]
+        return s * x[i], x[i] * x[j], s[:2] * s[-2:]
+
+    agree(function, X)

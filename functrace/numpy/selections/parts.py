@@ -225,7 +225,8 @@ def _length_of(start: Any, stop: Any, count: Any) -> Any:
         return np.maximum(count - left_out, 0) if left_out else count
     if start == 0:
         return np.minimum(count, np.asarray(stop))
-    return np.minimum(count, -start) if start < 0 and stop is None else None
+    last = start < 0 and stop is None
+    return np.minimum(count, np.asarray(-start)) if last else None
 
 
 def _from_start(bound: Any, count: Any) -> Any:

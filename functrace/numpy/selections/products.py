@@ -22,30 +22,29 @@ def matmul(x1: Any, x2: Any, out: Any = None, **options: Any) -> Any:
 @answers(np.dot)
 def dot(a: Any, b: Any, out: Any = None) -> Any:
     """See `numpy.dot`, of numbers, vectors and matrices."""
-    if not np.ndim(a) or not np.ndim(b):
+    if out is None and (not np.ndim(a) or not np.ndim(b)):
         return a * b
     return matmul(a, b, out)
 
 
 @answers(np.vdot)
 def vdot(a: Any, b: Any, /) -> Any:
-    """See `numpy.vdot`, of vectors."""
-    return dot(np.conjugate(a), b)
+    """See `numpy.vdot`."""
+    return matmul(np.conjugate(_flat(a)), _flat(b))
 
 
 @answers(np.inner)
 def inner(a: Any, b: Any, /) -> Any:
     """See `numpy.inner`."""
-    return dot(a, b if np.ndim(b) < 2 else b.T)
+    return dot(a, b.T if np.ndim(a) and np.ndim(b) > 1 else b)
 
 
 @answers(np.outer)
 def outer(a: Any, b: Any, out: Any = None) -> Any:
     """See `numpy.outer`."""
-    a, b = (
-        x.ravel() if type(x) is Selection else as_array(x).reshape(-1) for x in (a, b)
-    )
-    return a[:, None] * b
+    if out is not None:
+        refuse_function("numpy.outer(..., out)", a if type(a) is Selection else b)
+    return _flat(a)[:, None] * _flat(b)
 
 
 @answers(np.einsum)
@@ -65,6 +64,10 @@ def einsum(subscripts: Any, *operands: Any, **options: Any) -> Any:
                 refuse_function(f"numpy.einsum({subscripts!r})", selection)
     wholes = [_harmless(*_with_masks(x)) for x in operands]
     return _entered(np.einsum(text, *wholes), [found[letter] for letter in output])
+
+
+def _flat(x: Any) -> Any:
+    return x.ravel() if type(x) is Selection else as_array(x).reshape(-1)
 
 
 def _product(a: Any, b: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.numpy.selections.reductions import Reduction
+from functrace.numpy.selections.reductions import MaskedReduction
 from functrace.numpy.selections.selection import (
     Selection,
     answers,
@@ -37,7 +37,7 @@ def _answer(function: Callable[..., Any], skipping: Callable[..., Any]) -> None:
             allowed |= {"method"}
         if not given.keys() <= allowed:
             refuse_function(f"numpy.{function.__name__}(..., {', '.join(given)})", a)
-        call = Reduction(a, axis, given.get("keepdims", False))
+        call = MaskedReduction(a, axis, given.get("keepdims", False))
         call.rest = [*[None] * np.ndim(given.get("q", 0)), *call.rest]
         if not call.hidden:
             return call.made(function(a.whole, axis=call.axes, **given))

@@ -25,7 +25,7 @@ _MASKED = (
 _EXTREMES = {np.max: -1, np.min: 1, np.nanmax: -1, np.nanmin: 1}
 
 
-class Reduction:
+class MaskedReduction:
     """A call of a reduction.
 
     Attributes
@@ -75,7 +75,7 @@ def _masked(function: Callable[..., Any]) -> Callable[..., Any]:
         x, axis = given.pop("a"), given.pop("axis", None)
         if type(x) is not Selection or not given.keys() <= _OPTIONS:
             refuse_function(f"numpy.{function.__name__}(..., {', '.join(given)})", x)
-        call = Reduction(x, axis, given.get("keepdims", False))
+        call = MaskedReduction(x, axis, given.get("keepdims", False))
         whole = x.whole
         if call.hidden:
             given["where"] = x.live(call.hidden)
@@ -93,7 +93,9 @@ def _masked(function: Callable[..., Any]) -> Callable[..., Any]:
 _OPTIONS = {"dtype", "keepdims", "initial", "ddof", "correction"}
 
 
-def _or_nan(function: Any, whole: Any, call: Reduction, given: dict[str, Any]) -> Any:
+def _or_nan(
+    function: Any, whole: Any, call: MaskedReduction, given: dict[str, Any]
+) -> Any:
     """The extreme of what is not NaN; NaN where there is nothing else."""
     result = function(whole, axis=call.axes, **given)
     options = {k: v for k, v in given.items() if k != "initial"}
@@ -179,7 +181,7 @@ def norm(
     x: Selection, ord: Any = None, axis: Any = None, keepdims: bool = False
 ) -> Any:
     """See `numpy.linalg.norm`; zeros change none of vectors."""
-    call = Reduction(x, axis, keepdims)
+    call = MaskedReduction(x, axis, keepdims)
     vector = ord is None or len(call.axes) == 1
     if not vector or ord not in (None, 1, 2, np.inf):
         refuse_function(f"numpy.linalg.norm(..., {ord})", x)
@@ -195,7 +197,7 @@ def _place(
     function: Callable[..., Any], best: Callable[..., Any]
 ) -> Callable[..., Any]:
     def answer(a: Selection, axis: Any = None, **options: Any) -> Any:
-        call = Reduction(a, axis, options.pop("keepdims", False))
+        call = MaskedReduction(a, axis, options.pop("keepdims", False))
         if not options and axis is not None and not call.hidden:
             return call.made(function(a.whole, *call.axes, keepdims=call.keepdims))
         if options or a.ndim > 1 or call.keepdims:
