@@ -63,7 +63,7 @@ def setitem(x: Selection, index: Any, value: Any) -> None:
     turned = [
         axis for axis, entry in steps if type(entry) is slice and entry == _TURNED
     ]
-    new = np.flip(new, turned) if turned else new
+    new = np.flip(new, tuple(turned)) if turned else new
     if type(picked) is Selection:
         new = Selection(new, picked.masks)
     x.whole[index] = new

@@ -49,7 +49,10 @@ def _answer(function: Callable[..., Any], skipping: Callable[..., Any]) -> None:
         whole = a.filled(np.nan, call.hidden)
         result = skipping(whole, axis=call.axes, **given)
         if function in _SKIPPING:
-            options = {"keepdims": call.keepdims, "where": a.live(call.hidden)}
+            options: dict[str, Any] = {
+                "keepdims": call.keepdims,
+                "where": a.live(call.hidden),
+            }
             lost = np.any(np.isnan(a.whole), axis=call.axes, **options)
             result = np.where(lost, np.asarray(np.nan, result.dtype), result)
         return call.made(result)
