@@ -22,6 +22,7 @@ from functrace.core.weak import is_number
 from functrace.numpy._arguments import as_array, shape_of
 from functrace.numpy._register import implements
 from functrace.numpy.layout import arranged, broadcast_to, detached, with_shape
+from functrace.numpy.selections import counted, filled, is_open_size, spaced
 from functrace.primitives import creation
 
 _FRESH = (list, tuple, int, float, complex)  # of which NumPy always makes a new array
@@ -127,12 +128,22 @@ def full_like(
 
 
 def _maker(
-    function: Callable[..., Any], fill: Callable[..., Any] | None = None
+    function: Callable[..., Any],
+    fill: Callable[..., Any] | None = None,
+    *,
+    shaped: bool = False,
 ) -> Callable[..., Any]:
-    """NumPy's function, or `fill` in its place, with a handle while a transform runs."""
+    """NumPy's function, or `fill` in its place, with a handle while a transform runs.
+
+    `shaped`: its first argument is a shape.
+    """
 
     def make(*args: Any, **kwargs: Any) -> Any:
         like = kwargs.pop("like", None)
+        shape = args[0] if args else kwargs.get("shape")
+        if shaped and is_open_size(shape):
+            options = {k: v for k, v in kwargs.items() if k != "shape"}
+            return filled(lambda whole: make(whole, *args[1:], **options), shape)
         made = (fill or function)(*args, **kwargs)
         return handle(made, always=type(like) is Tracer)
 
@@ -141,9 +152,9 @@ def _maker(
     return implements(function)(make)
 
 
-zeros = _maker(np.zeros)
-ones = _maker(np.ones)
-empty = _maker(np.empty, np.zeros)  # nothing depends on what was in memory
+zeros = _maker(np.zeros, shaped=True)
+ones = _maker(np.ones, shaped=True)
+empty = _maker(np.empty, np.zeros, shaped=True)  # nothing depends on what was in memory
 eye = _maker(np.eye)
 identity = _maker(np.identity)
 tri = _maker(np.tri)
@@ -160,12 +171,14 @@ def full(
     like: Any = None,
 ) -> Any:
     """See `numpy.full`."""
+    if is_open_size(shape):
+        return filled(lambda whole: full(whole, fill_value, dtype, order), shape)
     if not has_tracers(fill_value):
         return handle(np.full(shape, fill_value, dtype, order, device=device))
     check_device(device)
-    filled = as_array(fill_value)
-    filled = filled if dtype is None else filled.astype(dtype)
-    return detached(broadcast_to(filled, shape))
+    number = as_array(fill_value)
+    number = number if dtype is None else number.astype(dtype)
+    return detached(broadcast_to(number, shape))
 
 
 # -- of other arrays ---------------------------------------------------------------
@@ -267,6 +280,9 @@ def arange(
     if not has_tracers([start, stop, step]):
         return handle(np.arange(start, stop, step, dtype=dtype, device=device))
     check_device(device)
+    if type(start) is int and type(step) is int and step == 1 and is_open_size(stop):
+        numbers = counted(start, stop)
+        return numbers if dtype is None else numbers.astype(dtype)
     count = max(int(np.ceil((stop - start) / step)), 0)
     out = start + step * np.arange(count, dtype=np.result_type(start, stop, step))
     out = out if dtype is None else out.astype(dtype)
@@ -286,6 +302,9 @@ def linspace(
     device: Any = None,
 ) -> Any:
     """See `numpy.linspace`."""
+    if is_open_size(num) and not (retstep or axis or np.ndim(start) or np.ndim(stop)):
+        made = spaced(start, stop, num, endpoint=endpoint)
+        return made if dtype is None else made.astype(dtype)
     if not has_tracers([start, stop]):
         check_device(device)
         options: dict[str, Any] = {"retstep": True, "dtype": dtype, "axis": axis}

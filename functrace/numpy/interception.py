@@ -242,7 +242,8 @@ def _slots() -> Interception | None:
 def _trigger(function: Callable[..., Any]) -> int:
     """Which calls are answered: NumPy's dispatchers turn to traced values by themselves."""
     undispatched = (BuiltinFunctionType, type(np.ndarray.copy), type)
-    return ALWAYS if isinstance(function, undispatched) else UNTRACED
+    always = function is np.linspace  # whose dispatcher does not look at sizes
+    return ALWAYS if always or isinstance(function, undispatched) else UNTRACED
 
 
 def _of_numpy(_: ModuleType) -> dict[Any, Answer]:

@@ -368,7 +368,7 @@ REFUSED = {
     "as a number": lambda x: float(x[x > 0]),
     "as a truth value": lambda x: 1 if x[x > 0] else 2,
     "as a text": lambda x: len(f"{x[x > 0]}"),
-    "as a shape": lambda x: np.zeros(x[x > 0].size),
+    "as a shape": lambda x: np.zeros(np.argsort(x)[0]),
     "where=": lambda x: np.sum(x[x > 0], where=x[x > 0] > 1),
     "beside an array": lambda x: x.reshape(5, 1)[x > 0, [0, 0]],
     "a list": lambda x: [2 * v for v in x[x > 0]],

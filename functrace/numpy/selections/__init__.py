@@ -32,3 +32,7 @@ from functrace.numpy.selections.order import distinct as distinct
 from functrace.numpy.selections.results import returned as returned
 from functrace.numpy.selections.selection import Selection as Selection
 from functrace.numpy.selections.selection import refuse_result as refuse_result
+from functrace.numpy.selections.sizes import counted as counted
+from functrace.numpy.selections.sizes import filled as filled
+from functrace.numpy.selections.sizes import is_open_size as is_open_size
+from functrace.numpy.selections.sizes import spaced as spaced

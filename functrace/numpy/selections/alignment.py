@@ -71,23 +71,32 @@ class Alignment:
         return self.masks[len(self.masks) - ndim :]
 
     def _moved(self, x: Selection) -> Any:
-        whole = x.whole
         for axis, target in enumerate(self._last(x.ndim)):
-            mask, n = x.masks[axis], whole.shape[axis]
-            if mask is None:
-                if target is not None and n != 1:
-                    _refuse_lengths(f"one that depends on a mask, and {n}")
-            elif target is not None and not are_same(mask, target):
-                if not are_as_long(mask, target):
-                    _refuse_lengths("two that depend on different masks")
-                whole = moved(whole, axis, mask, target)
-        return whole
+            if x.masks[axis] is not None or x.whole.shape[axis] != 1:
+                x = along(x, axis, target)
+        return x.whole
 
     def made(self, result: Any) -> Any:
         """What a function of the wholes gives as a selection; of a tuple, each part."""
         if isinstance(result, tuple):
             return tuple(map(self.made, result))
         return Selection(result, self.masks)
+
+
+def along(x: Selection, axis: int, target: AxisMask | None) -> Selection:
+    """The same, with what is there along an axis in the places of another mask.
+
+    Raises ConcretizationError if it is not known that it is as long.
+    """
+    mask = x.masks[axis]
+    if target is None or are_same(mask, target):
+        return x
+    if mask is None:
+        _refuse_lengths(f"one that depends on a mask, and {x.whole.shape[axis]}")
+    if not are_as_long(mask, target):
+        _refuse_lengths("two that depend on different masks")
+    masks = (*x.masks[:axis], target, *x.masks[axis + 1 :])
+    return Selection(moved(x.whole, axis, mask, target), masks)
 
 
 def _has_dtype(x: Any) -> bool:

@@ -12,7 +12,7 @@ from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, axes_of
 from functrace.numpy.selections.alignment import elementwise, store
 from functrace.numpy.selections.indices import added
-from functrace.numpy.selections.masks import AxisMask, Masks, are_same
+from functrace.numpy.selections.masks import AxisMask, Masks, are_same, is_size
 from functrace.numpy.selections.selection import (
     ANSWERS,
     Selection,
@@ -168,6 +168,7 @@ def polyval(p: Any, x: Any) -> Any:
 def reshape(a: Selection, shape: Any, order: Any = "C", **options: Any) -> Any:
     """See `numpy.reshape`: all in one dimension; others have length 1."""
     shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
+    shape = tuple([-1 if _is_length(n, a) else n for n in shape])
     rest = [n for n in shape if type(n) is not int or n != 1]
     if options or order not in ("C", "A") or len(rest) != 1 or not _is_rest(rest[0]):
         refuse_function(f"numpy.reshape(..., {shape}, {order!r})", a)
@@ -176,6 +177,11 @@ def reshape(a: Selection, shape: Any, order: Any = "C", **options: Any) -> Any:
         live = AxisMask(np.broadcast_to(a.live(), a.whole.shape).reshape(-1))
     masks = [live if _is_rest(n) else None for n in shape]
     return Selection(a.whole.reshape(shape), masks)
+
+
+def _is_length(n: Any, a: Selection) -> bool:
+    mask = a.masks[0]
+    return type(n) is Tracer and a.ndim == 1 and mask is not None and is_size(mask, n)
 
 
 def _is_rest(length: Any) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from functrace.numpy.selections.alignment import along
 from functrace.numpy.selections.masks import AxisMask, Masks, are_same
 from functrace.numpy.selections.selection import Selection, answers, refuse_function
 
@@ -17,8 +18,9 @@ from functrace.numpy.selections.selection import Selection, answers, refuse_func
 def lstsq(a: Any, b: Any, rcond: Any = None) -> tuple[Any, ...]:
     """See `numpy.linalg.lstsq`, of selected rows."""
     (row, *rest), others = _masks_of(a, "lstsq"), _masks_of(b, "lstsq")
-    if rest != [None] or row is None or not are_same(row, others[0]) or any(others[1:]):
+    if rest != [None] or row is None or any(others[1:]):
         refuse_function("numpy.linalg.lstsq", a)
+    b = along(b, 0, row)
     x, residuals, rank, s = np.linalg.lstsq(a.filled(0), b.filled(0), rcond)
     enough = np.logical_and(row.length > a.whole.shape[1], rank == a.whole.shape[1])
     mask = AxisMask(np.broadcast_to(enough, residuals.shape))
@@ -30,16 +32,10 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> tuple[Any, ...]:
 @answers(np.polyfit)
 def polyfit(x: Any, y: Any, deg: Any, *args: Any, **options: Any) -> Any:
     """See `numpy.polyfit`, of selected points; others have no weight."""
-    (mask, *rest), (other, *more) = _masks_of(x, "polyfit"), _masks_of(y, "polyfit")
-    if (
-        args
-        or options
-        or rest
-        or any(more)
-        or mask is None
-        or not are_same(mask, other)
-    ):
+    (mask, *rest), (_, *more) = _masks_of(x, "polyfit"), _masks_of(y, "polyfit")
+    if args or options or rest or any(more) or mask is None:
         refuse_function("numpy.polyfit", x)
+    y = along(y, 0, mask)
     weights = mask.selected.astype(float)
     return np.polyfit(x.filled(1), y.filled(0), deg, w=weights)
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.keys import are_alike
+from functrace.core.node import Edge
 from functrace.core.tracer import Tracer
 
 
@@ -27,13 +28,14 @@ class AxisMask:
 
     def __init__(self, selected: Any, length: Any = None) -> None:
         self.selected: Any = selected
-        self._length = length
+        self._length = None if length is None else _simple(length)
 
     @classmethod
     def of(cls, condition: Any) -> AxisMask:
         """Of a handle on truth values, in any number of dimensions, as they are now."""
         condition.sync()
-        return cls(Tracer(condition.edge, None).reshape(-1))
+        now = Tracer(condition.edge, None)
+        return cls(now if condition.ndim == 1 else now.reshape(-1))
 
     @classmethod
     def first(cls, length: Any, of: int) -> AxisMask:
@@ -48,9 +50,7 @@ class AxisMask:
     @property
     def length(self) -> Any:
         """How many are there: a traced integer."""
-        if self._length is None:
-            return np.count_nonzero(self.selected)
-        return self._length
+        return np.sum(self.selected) if self._length is None else self._length
 
     def ranks(self) -> Any:
         """How many are there up to each element, with it."""
@@ -80,7 +80,42 @@ def are_same(mask: AxisMask | None, other: AxisMask | None) -> bool:
 
 def are_as_long(mask: AxisMask, other: AxisMask) -> bool:
     """Whether what two masks select has the same length, as this is computed alike."""
-    return are_alike(mask.length.edge, other.length.edge)
+    return is_size(mask, other.length)
+
+
+def is_size(mask: AxisMask, size: Tracer) -> bool:
+    """Whether a traced integer is computed as the length of what a mask selects is."""
+    (edge, offset), (other, more) = _linear(mask.length.edge), _linear(size.edge)
+    return offset == more and are_alike(edge, other)
+
+
+def _simple(length: Any) -> Any:
+    """A length in as few operations as it takes."""
+    edge, offset = _linear(length.edge)
+    rest: Any = Tracer(edge, None)
+    return rest + offset if offset else rest
+
+
+def _linear(edge: Any) -> tuple[Any, int]:
+    """What is left of an integer without the numbers that are added to it; their sum."""
+    offset = 0
+    while type(edge) is Edge:
+        name, inputs = edge.node.name, edge.node.inputs
+        if name == "convert" and _is_integer(inputs[0]):
+            edge = inputs[0]
+        elif name in ("add", "subtract") and type(inputs[1]) is not Edge:
+            offset += int(inputs[1]) if name == "add" else -int(inputs[1])
+            edge = inputs[0]
+        elif name == "add" and type(inputs[0]) is not Edge:
+            offset += int(inputs[0])
+            edge = inputs[1]
+        else:
+            break
+    return edge, offset
+
+
+def _is_integer(x: Any) -> bool:
+    return type(x) is Edge and np.dtype(x.aval.dtype).kind in "iu"
 
 
 def live_of(masks: Masks, axes: Sequence[int] | None = None) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from functrace.numpy._arguments import as_array
+from functrace.numpy.selections.alignment import along
 from functrace.numpy.selections.masks import Masks, are_same, live_of
 from functrace.numpy.selections.selection import Selection, answers, refuse_function
 
@@ -72,6 +73,8 @@ def _flat(x: Any) -> Any:
 
 def _product(a: Any, b: Any) -> Any:
     """Sums of products over the last dimension of one, and the last but one of the other."""
+    if type(a) is Selection and type(b) is Selection and a.masks[-1] is not None:
+        b = along(b, max(b.ndim - 2, 0), a.masks[-1])
     (left, masks), (right, others) = map(_with_masks, (a, b))
     row, column = masks[-1], others[-2:][0]
     if not are_same(row, column):

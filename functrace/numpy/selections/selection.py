@@ -80,10 +80,10 @@ class Selection:
     @property
     def size(self) -> Any:
         """Number of elements: a traced integer."""
-        size: Any = 1
-        for length in self.shape:
-            size = size * length
-        return size
+        first, *others = self.shape
+        for length in others:
+            first = first * length
+        return first
 
     def live(self, axes: Sequence[int] | None = None) -> Any:
         """A mask that is broadcast against the whole: what is there along the axes."""
