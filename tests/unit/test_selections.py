@@ -1,6 +1,5 @@
 """Arrays whose length depends on masks that are not known, under `jit` and the like."""
 
-import operator
 
 import numpy as np
 import pytest
@@ -358,10 +357,6 @@ def test_results_of_unknown_length_of_a_batch():
 # -- refusals ------------------------------------------------------------------------------
 
 REFUSED = {
-    "other masks": lambda x: x[x > 0] + x[x < 0],
-    "other lengths": lambda x: x[x > 0] + x[:3],
-    "written by another mask": lambda x: operator.setitem(x.copy(), x > 0, x[x < 0]),
-    "an array of a known length": lambda x: operator.setitem(x.copy(), x > 0, x[:3]),
     "fft": lambda x: np.fft.fft(x[x > 0]),
     "gradient": lambda x: np.gradient(x[x > 0]),
     "in a plain array": lambda x: np.asarray(list(x[x > 0])),
@@ -383,6 +378,39 @@ def test_refusals(name):
         ft.jit(REFUSED[name])(X)
     assert "functrace" in str(caught.value)
     KEPT.clear()
+
+
+def _written(x, value):
+    y = x.copy()
+    y[x > 0] = value
+    return y
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: x[x > 0] + x[x < 0.7],
+        lambda x: x[:3] * x[x > 0],
+        lambda x: x[x > 0] @ x[x < 0.7] + x[:3] @ x[x > 0] + x[x > 0] @ x[:3],
+        lambda x: _written(x, x[x < 0.7]),
+        lambda x: _written(x, x[1:4] * 2),
+        lambda x: np.where(x[x > 0] > 1, x[:3], 0),
+        lambda x: np.polyfit(x[x > 0], x[x < 0.7], 1),
+    ],
+)
+def test_lengths_that_are_compared_when_the_program_runs(function):
+    fast = ft.jit(function)
+    np.testing.assert_allclose(fast(X), function(X), rtol=1e-9)
+
+    def number(x):
+        return np.sum(np.cos(function(x)))
+
+    agree(ft.jit(ft.grad(number))(X), ft.grad(number)(X))
+    assert np.count_nonzero(X + 0.5 > 0) != 3
+    with pytest.raises((ValueError, TypeError)):
+        function(X + 0.5)
+    with pytest.raises(ValueError, match="could not be broadcast together"):
+        fast(X + 0.5)
 
 
 def test_a_message_tells_the_line_and_a_way_out():

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
-from functrace.core.errors import ConcretizationError, message
-from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_number
+from functrace.numpy._arguments import as_array
 from functrace.numpy.selections.masks import (
     AxisMask,
     Masks,
@@ -19,14 +18,15 @@ from functrace.numpy.selections.masks import (
     live_of,
     moved,
 )
-from functrace.numpy.selections.selection import HELP, Selection, refuse_function
+from functrace.numpy.selections.selection import Selection, refuse_function
+from functrace.primitives.checks import require
 
 
 class Alignment:
     """Operands that are broadcast against one another, some of which are selections.
 
-    Selections by other masks, whose lengths are the same all the same, are moved to the
-    places that the first one has.
+    What is as long, but has its elements in other places, is moved to the places that the
+    first selection has.
 
     Attributes
     ----------
@@ -51,9 +51,14 @@ class Alignment:
         What is traced enters where something is selected: from elsewhere it gets no
         cotangent, which may be NaN there.
         """
+        if type(x) is not Selection and self._is_along(np.shape(x)):
+            x = as_array(x)
+            x = Selection(x, [None] * x.ndim)
         if type(x) is Selection:
-            return self._moved(x)
-        self._check(np.shape(x))
+            for axis, target in enumerate(self._last(x.ndim)):
+                if x.masks[axis] is not None or x.whole.shape[axis] != 1:
+                    x = along(x, axis, target)
+            return x.whole
         if type(x) is not Tracer or x.dtype.kind not in "fc":
             return x
         if is_number(x):  # which is to give way to the others still
@@ -61,20 +66,13 @@ class Alignment:
         operand: Any = x
         return np.where(self._live, operand, np.ones((), operand.dtype))
 
-    def _check(self, shape: tuple[int, ...]) -> None:
-        """Refuse a length that is known where another one is not."""
-        for n, mask in zip(shape, self._last(len(shape)), strict=True):
-            if mask is not None and n != 1:
-                _refuse_lengths(f"one that depends on a mask, and {n}")
+    def _is_along(self, shape: tuple[int, ...]) -> bool:
+        """Whether there is a length that is known where another one is not."""
+        pairs = zip(shape, self._last(len(shape)), strict=True)
+        return any(mask is not None and n != 1 for n, mask in pairs)
 
     def _last(self, ndim: int) -> Masks:
         return self.masks[len(self.masks) - ndim :]
-
-    def _moved(self, x: Selection) -> Any:
-        for axis, target in enumerate(self._last(x.ndim)):
-            if x.masks[axis] is not None or x.whole.shape[axis] != 1:
-                x = along(x, axis, target)
-        return x.whole
 
     def made(self, result: Any) -> Any:
         """What a function of the wholes gives as a selection; of a tuple, each part."""
@@ -86,33 +84,29 @@ class Alignment:
 def along(x: Selection, axis: int, target: AxisMask | None) -> Selection:
     """The same, with what is there along an axis in the places of another mask.
 
-    Raises ConcretizationError if it is not known that it is as long.
+    If it is not known that both are as long, that is found out when the program runs.
     """
-    mask = x.masks[axis]
+    mask, whole = x.masks[axis], x.whole
     if target is None or are_same(mask, target):
         return x
-    if mask is None:
-        _refuse_lengths(f"one that depends on a mask, and {x.whole.shape[axis]}")
-    if not are_as_long(mask, target):
-        _refuse_lengths("two that depend on different masks")
+    n = whole.shape[axis]
+    source = AxisMask(Tracer(None, np.ones(n, bool))) if mask is None else mask
+    if mask is None or not are_as_long(mask, target):
+        length: Any = n if mask is None else mask.length
+        same = np.equal(length, target.length)
+        whole = require(whole, same, message=_DIFFERENT)
     masks = (*x.masks[:axis], target, *x.masks[axis + 1 :])
-    return Selection(moved(x.whole, axis, mask, target), masks)
+    return Selection(moved(whole, axis, source, target), masks)
+
+
+_DIFFERENT = (
+    "operands could not be broadcast together: the length of one depends on a mask, and is "
+    "not that of the other"
+)
 
 
 def _has_dtype(x: Any) -> bool:
     return hasattr(x, "dtype") and not is_number(x)
-
-
-def _refuse_lengths(got: str) -> NoReturn:
-    raise ConcretizationError(
-        message(
-            "functrace: arrays whose lengths are equal by chance, if at all: they depend "
-            "on masks that are not known.",
-            got=got,
-            source=user_line(),
-            help=HELP,
-        )
-    )
 
 
 def elementwise(function: Callable[..., Any], count: int | None = None) -> Any:
@@ -135,7 +129,7 @@ def store(out: Any, result: Selection) -> Any:
     if out is None:
         return result
     if type(out) is not Selection:
-        _refuse_lengths("one that depends on a mask, and that of out=")
+        refuse_function("a function with out=", result)
     same = len(out.masks) == len(result.masks) and all(
         map(are_same, out.masks, result.masks)
     )

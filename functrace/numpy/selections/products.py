@@ -73,12 +73,14 @@ def _flat(x: Any) -> Any:
 
 def _product(a: Any, b: Any) -> Any:
     """Sums of products over the last dimension of one, and the last but one of the other."""
-    if type(a) is Selection and type(b) is Selection and a.masks[-1] is not None:
-        b = along(b, max(b.ndim - 2, 0), a.masks[-1])
     (left, masks), (right, others) = map(_with_masks, (a, b))
     row, column = masks[-1], others[-2:][0]
-    if not are_same(row, column):
-        refuse_function("numpy.matmul", a if type(a) is Selection else b)
+    if row is not None:
+        right, others = _with_masks(
+            along(Selection(right, others), max(len(others) - 2, 0), row)
+        )
+    elif column is not None:
+        left, masks = _with_masks(along(Selection(left, masks), len(masks) - 1, column))
     rest = [*masks[:-1], *([] if len(others) == 1 else [others[-1]])]
     product = np.matmul(_harmless(left, masks), _harmless(right, others))
     return _entered(product, rest)
