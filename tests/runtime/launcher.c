@@ -14,7 +14,7 @@ Type PyTuple_Type = {.basicsize = sizeof(Object) + sizeof(int64_t)};
 char PyArray_Type, PyLong_Type, PyBool_Type, _Py_TrueStruct;
 
 static int64_t living, until_failure, exceptions;
-static Object dtype, slow_answer, failed_answer, slow, failed;
+static Object dtype, same_dtype, slow_answer, failed_answer, slow, failed;
 static int32_t status; /* what the program returns */
 
 typedef struct {
@@ -57,6 +57,11 @@ Object *PyArray_NewFromDescr(void *type, Object *descr, int32_t ndim, const int6
         array->data = malloc((size_t)shape[0] * 8);
     }
     return (Object *)array;
+}
+
+uint8_t PyArray_EquivTypes(const Object *descr, const Object *other) {
+    CHECK(other == &dtype);
+    return descr == &same_dtype;
 }
 
 Object *PyArray_Scalar(void *data, Object *descr, Object *base) {
@@ -227,6 +232,11 @@ static void check_what_does_not_fit(void) {
     array.shape = four;
     CHECK(call(INPUTS) == &slow_answer);
     array.shape = three;
+    array.dtype = &slow_answer; /* no dtype at all */
+    CHECK(call(INPUTS) == &slow_answer);
+    array.dtype = &same_dtype;
+    check_result(call(INPUTS));
+    array.dtype = &dtype;
     CHECK(living == 0 && exceptions == 0);
 }
 

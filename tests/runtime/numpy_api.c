@@ -18,6 +18,11 @@ Object *PyArray_Scalar(void *data, Object *dtype, Object *base) {
     return function(data, dtype, base);
 }
 
+uint8_t PyArray_EquivTypes(const Object *dtype, const Object *other) {
+    uint8_t (*function)(const Object *, const Object *) = table[182];
+    return function(dtype, other);
+}
+
 Object *PyArray_NewFromDescr(void *type, Object *dtype, int32_t ndim, const int64_t *shape,
                              const int64_t *strides, void *data, int32_t flags, Object *base) {
     (void)type;
