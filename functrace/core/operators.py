@@ -18,7 +18,7 @@ from functrace.core.foreign import ASKED, defers, lacking, refuse
 from functrace.core.tracer import Tracer
 from functrace.core.weak import PYTHON_OPERATORS, Truth, is_number
 
-_OPERATORS: dict[Any, str] = {
+OPERATORS: dict[Any, str] = {
     np.add: "add",
     np.subtract: "sub",
     np.multiply: "mul",
@@ -33,7 +33,7 @@ _OPERATORS: dict[Any, str] = {
     np.left_shift: "lshift",
     np.right_shift: "rshift",
 }
-_PLAIN_OPERATORS: dict[Any, str] = {
+PLAIN_OPERATORS: dict[Any, str] = {
     np.less: "lt",
     np.less_equal: "le",
     np.greater: "gt",
@@ -120,10 +120,10 @@ def register_ufunc(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
     if not hasattr(Tracer, ufunc.__name__):
         # numpy.sin of an object array calls its elements' own method `sin`.
         setattr(Tracer, ufunc.__name__, _as_method(call))
-    if ufunc in _OPERATORS:
+    if ufunc in OPERATORS:
         set_operator(ufunc, call)
-    elif ufunc in _PLAIN_OPERATORS:
-        setattr(Tracer, f"__{_PLAIN_OPERATORS[ufunc]}__", _as_method(call))
+    elif ufunc in PLAIN_OPERATORS:
+        setattr(Tracer, f"__{PLAIN_OPERATORS[ufunc]}__", _as_method(call))
 
 
 def _reflected_multiply(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -156,7 +156,7 @@ def _squaring(method: Callable[..., Any]) -> Callable[..., Any]:
 
 def set_operator(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
     """Let `call` answer for the operator that a ufunc is, of two operands."""
-    name, method = _OPERATORS[ufunc], _as_method(call)
+    name, method = OPERATORS[ufunc], _as_method(call)
     setattr(Tracer, f"__{name}__", _squaring(method) if ufunc is np.power else method)
     reflected = lambda self, other: method(other, self)  # noqa: E731
     if ufunc is np.multiply:

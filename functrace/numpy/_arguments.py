@@ -44,6 +44,14 @@ def untraced(value: Any) -> Any:
     return value
 
 
+def is_unknown(value: Any) -> bool:
+    """Whether it is a tracer whose values are not known."""
+    if type(value) is not Tracer:
+        return False
+    value.sync()
+    return value.value is None
+
+
 def axes_of(axis: Any, ndim: int) -> tuple[int, ...]:
     """An axis, a tuple of axes, or None for all, as non-negative integers."""
     if axis is None:

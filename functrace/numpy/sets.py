@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
-from functrace.numpy._arguments import as_array
+from functrace.numpy._arguments import as_array, is_unknown
 from functrace.numpy._register import implements
 from functrace.numpy.reductions import cast
 from functrace.numpy.selection import take
 from functrace.numpy.selections import distinct
-from functrace.numpy.sorting import concrete, is_unknown
+from functrace.numpy.sorting import concrete
 
 # NumPy's named tuples, which it has no public names for.
 _All: Any = type(np.unique_all(np.zeros(1)))

@@ -14,7 +14,7 @@ from functrace.core.errors import ConcretizationError, message
 from functrace.core.source import user_line
 from functrace.core.strides import strided
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array, known
+from functrace.numpy._arguments import as_array, is_unknown, known
 from functrace.numpy._register import implements
 from functrace.numpy.layout import arranged
 from functrace.numpy.selections import places
@@ -176,14 +176,6 @@ def digitize(x: Any, bins: Any, right: bool = False) -> Any:
 
 
 # -- whose result's shape depends on the values: the values must be known --------------
-
-
-def is_unknown(a: Any) -> bool:
-    """Whether it is a tracer whose values are not known."""
-    if type(a) is not Tracer:
-        return False
-    a.sync()
-    return a.value is None
 
 
 @implements(np.nonzero, differentiable=False)

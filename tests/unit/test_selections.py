@@ -1,6 +1,5 @@
 """Arrays whose length depends on masks that are not known, under `jit` and the like."""
 
-
 import numpy as np
 import pytest
 

@@ -125,6 +125,16 @@ def test_negative_sizes():
         fast(-X)
 
 
+def test_sizes_that_wrap_around():
+    """Of fewer than 64 bits nothing is known: 8 bits make 251 of -5."""
+
+    def f(x):
+        return np.arange((np.count_nonzero(x > 0) - 5).astype(np.uint8)).sum()
+
+    with pytest.raises(ft.ConcretizationError, match="of which only shape and dtype"):
+        ft.jit(f)(-X)
+
+
 def test_results_of_open_sizes():
     fast = ft.jit(lambda x: (np.arange(np.sum(x > 0)), np.ones((np.sum(x > 0), 2))))
     numbers, ones = fast(X)

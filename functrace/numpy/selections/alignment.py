@@ -9,16 +9,20 @@ import numpy as np
 
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_number
-from functrace.numpy._arguments import as_array
 from functrace.numpy.selections.masks import (
     AxisMask,
     Masks,
     are_as_long,
     are_same,
+    entered,
     live_of,
     moved,
 )
-from functrace.numpy.selections.selection import Selection, refuse_function
+from functrace.numpy.selections.selection import (
+    Selection,
+    as_selection,
+    refuse_function,
+)
 from functrace.primitives.checks import require
 
 
@@ -52,8 +56,7 @@ class Alignment:
         cotangent, which may be NaN there.
         """
         if type(x) is not Selection and self._is_along(np.shape(x)):
-            x = as_array(x)
-            x = Selection(x, [None] * x.ndim)
+            x = as_selection(x)
         if type(x) is Selection:
             for axis, target in enumerate(self._last(x.ndim)):
                 if x.masks[axis] is not None or x.whole.shape[axis] != 1:
@@ -63,8 +66,7 @@ class Alignment:
             return x
         if is_number(x):  # which is to give way to the others still
             x = x.astype(np.result_type(*self._dtypes, x.aval.dtype(0)))
-        operand: Any = x
-        return np.where(self._live, operand, np.ones((), operand.dtype))
+        return entered(x, self._live)
 
     def _is_along(self, shape: tuple[int, ...]) -> bool:
         """Whether there is a length that is known where another one is not."""

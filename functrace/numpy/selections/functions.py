@@ -12,11 +12,12 @@ from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, axes_of
 from functrace.numpy.selections.alignment import elementwise, store
 from functrace.numpy.selections.indices import added
-from functrace.numpy.selections.masks import AxisMask, Masks, are_same, is_size
+from functrace.numpy.selections.masks import AxisMask, are_same, is_size
 from functrace.numpy.selections.selection import (
     ANSWERS,
     Selection,
     answers,
+    as_selection,
     refuse_function,
 )
 
@@ -98,10 +99,6 @@ def at(ufunc: np.ufunc, a: Any, indices: Any, *values: Any) -> None:
     if ufunc not in (np.add, np.subtract) or type(a) is Selection:
         refuse_function(f"numpy.{ufunc.__name__}.at", indices)
     added(ufunc, a, indices, *values)
-
-
-def _is_selection(x: Any) -> bool:
-    return type(x) is Selection
 
 
 def _for_each(function: Any) -> None:
@@ -194,6 +191,11 @@ def ravel(a: Selection, order: Any = "C") -> Any:
     return reshape(a, -1, order)
 
 
+def flat(x: Any) -> Any:
+    """A selection, or an array, in one dimension."""
+    return ravel(x) if type(x) is Selection else as_array(x).reshape(-1)
+
+
 @answers(np.transpose)
 def transpose(a: Selection, axes: Any = None) -> Selection:
     """See `numpy.transpose`."""
@@ -234,12 +236,12 @@ def swapaxes(a: Selection, axis1: int, axis2: int) -> Selection:
 @answers(np.concatenate)
 def concatenate(arrays: Sequence[Any], axis: Any = 0, **options: Any) -> Any:
     """See `numpy.concatenate`."""
-    parts = [a if type(a) is Selection else as_array(a) for a in arrays]
     if axis is None:
-        parts, axis = [a.ravel() for a in parts], 0
-    first = next(filter(_is_selection, parts))
+        arrays, axis = [flat(a) for a in arrays], 0
+    parts = [as_selection(a) for a in arrays]
+    first = next(a for a in parts if any(m is not None for m in a.masks))
     axis = axes_of(axis, first.ndim)[0]
-    masks = [_masks_of(a) for a in parts]
+    masks = [a.masks for a in parts]
     for own in masks:
         if len(own) != first.ndim:
             raise ValueError(
@@ -248,17 +250,13 @@ def concatenate(arrays: Sequence[Any], axis: Any = 0, **options: Any) -> Any:
         same = [are_same(m, n) for m, n in zip(own, first.masks, strict=True)]
         if False in [*same[:axis], *same[axis + 1 :]]:
             refuse_function("numpy.concatenate", first)
-    wholes = [a.whole if type(a) is Selection else a for a in parts]
+    wholes = [a.whole for a in parts]
     found = list(first.masks)
     if any(own[axis] is not None for own in masks):
         pairs = zip(masks, wholes, strict=True)
         selected = [_selected(own[axis], whole.shape[axis]) for own, whole in pairs]
         found[axis] = AxisMask(np.concatenate(selected))
     return Selection(np.concatenate(wholes, axis, **options), found)
-
-
-def _masks_of(a: Any) -> Masks:
-    return a.masks if type(a) is Selection else (None,) * a.ndim
 
 
 def _selected(mask: AxisMask | None, length: int) -> Any:

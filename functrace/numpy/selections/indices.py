@@ -12,9 +12,9 @@ from functrace.core.errors import ConcretizationError, message
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.core.weak import check_range
-from functrace.numpy._arguments import as_array
+from functrace.numpy._arguments import as_array, is_unknown
 from functrace.numpy.selections.alignment import Alignment
-from functrace.numpy.selections.masks import AxisMask, Masks, are_same, live_of
+from functrace.numpy.selections.masks import AxisMask, Masks, are_same, entered, live_of
 from functrace.numpy.selections.selection import HELP, Selection
 
 _ALL = slice(None)
@@ -30,10 +30,7 @@ def is_open(index: Any) -> bool:
 
 def is_unknown_mask(entry: Any) -> bool:
     """Whether it is a mask whose values are not known."""
-    if type(entry) is not Tracer or entry.dtype.kind != "b":
-        return False
-    entry.sync()
-    return entry.value is None
+    return is_unknown(entry) and entry.dtype.kind == "b"
 
 
 def places(condition: Tracer) -> tuple[Selection, ...]:
@@ -59,7 +56,7 @@ def chosen(x: Any, index: Any) -> Selection:
     found = _Picked.of(x, index)
     part = found.read(x)
     masks = found.masks(part.ndim)
-    return Selection(np.where(live_of(masks), part, np.ones((), x.dtype)), masks)
+    return Selection(entered(part, live_of(masks)), masks)
 
 
 def written(x: Any, index: Any, value: Any) -> tuple[Any, Any]:

@@ -101,6 +101,8 @@ def _linear(edge: Any) -> tuple[Any, int]:
     offset = 0
     while type(edge) is Edge:
         name, inputs = edge.node.name, edge.node.inputs
+        if not _is_integer(edge):  # others may wrap around
+            break
         if name == "convert" and _is_integer(inputs[0]):
             edge = inputs[0]
         elif name in ("add", "subtract") and type(inputs[1]) is not Edge:
@@ -115,7 +117,12 @@ def _linear(edge: Any) -> tuple[Any, int]:
 
 
 def _is_integer(x: Any) -> bool:
-    return type(x) is Edge and np.dtype(x.aval.dtype).kind in "iu"
+    return type(x) is Edge and np.dtype(x.aval.dtype) == np.int64
+
+
+def entered(x: Any, live: Any) -> Any:
+    """What enters a selection: from where nothing is selected it gets no cotangent."""
+    return x if live is None else np.where(live, x, np.ones((), x.dtype))
 
 
 def live_of(masks: Masks, axes: Sequence[int] | None = None) -> Any:
@@ -133,5 +140,4 @@ def moved(whole: Any, axis: int, source: AxisMask, target: AxisMask) -> Any:
     place = source.places()[np.maximum(target.ranks() - 1, 0)] if source.size else 0
     index = np.where(target.selected, place, 0)
     live = live_of([target, *[None] * (whole.ndim - 1 - axis)])
-    taken = whole[(*[slice(None)] * axis, index)]
-    return np.where(live, taken, np.ones((), whole.dtype))
+    return entered(whole[(*[slice(None)] * axis, index)], live)

@@ -19,11 +19,9 @@ from functrace.primitives.checks import require
 @answers(np.sort)
 def sort(a: Selection, axis: Any = -1, kind: Any = None, **options: Any) -> Selection:
     """See `numpy.sort`: what is not selected comes last."""
-    along = None if axis is None else axes_of(axis, a.ndim)[0]
-    if along is not None and a.masks[along] is None and not options:
-        return Selection(np.sort(a.whole, along, kind), a.masks)
-    if options or a.ndim > 1 or a.dtype.kind == "c":
-        refuse_function("numpy.sort", a)
+    found = _along_known(np.sort, a, axis, kind, **options)
+    if found is not None:
+        return found
     mask: Any = a.masks[0]
     whole = np.sort(a.filled(_last(a.dtype)), kind=kind)
     return Selection(whole, [AxisMask.first(mask.length, mask.size)])
@@ -32,16 +30,26 @@ def sort(a: Selection, axis: Any = -1, kind: Any = None, **options: Any) -> Sele
 @answers(np.argsort)
 def argsort(a: Selection, axis: Any = -1, kind: Any = None, **options: Any) -> Any:
     """See `numpy.argsort`, as if `kind` were ``"stable"``."""
-    along = None if axis is None else axes_of(axis, a.ndim)[0]
-    if along is not None and a.masks[along] is None and not options:
-        return Selection(np.argsort(a.whole, along, kind), a.masks)
-    if options or a.ndim > 1 or a.dtype.kind == "c":
-        refuse_function("numpy.argsort", a)
+    found = _along_known(np.argsort, a, axis, kind, **options)
+    if found is not None:
+        return found
     mask: Any = a.masks[0]
     first = AxisMask.first(mask.length, mask.size)
     whole = moved(a.whole, 0, mask, first)
     order = np.argsort(Selection(whole, [first]).filled(_last(a.dtype)), kind="stable")
     return Selection(order, [first])
+
+
+def _along_known(
+    function: Any, a: Selection, axis: Any, kind: Any, **options: Any
+) -> Selection | None:
+    """What it is along an axis whose length is known; None along one that is alone."""
+    along = None if axis is None else axes_of(axis, a.ndim)[0]
+    if along is not None and a.masks[along] is None and not options:
+        return Selection(function(a.whole, along, kind), a.masks)
+    if options or a.ndim > 1 or a.dtype.kind == "c":
+        refuse_function(f"numpy.{function.__name__}", a)
+    return None
 
 
 @answers(np.interp)

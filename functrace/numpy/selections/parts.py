@@ -10,7 +10,7 @@ import numpy as np
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
 from functrace.numpy.selections.indices import expanded, refuse_index, replaced
-from functrace.numpy.selections.masks import AxisMask, are_same, live_of
+from functrace.numpy.selections.masks import AxisMask, are_same, entered, live_of
 from functrace.numpy.selections.selection import Selection, answers
 from functrace.primitives.checks import require
 
@@ -177,7 +177,7 @@ def taken(x: Selection, axis: int, numbers: Any) -> Any:
     part = x.whole[(*[_ALL] * axis, places)]
     masks = (*x.masks[:axis], own, *x.masks[axis + 1 :])
     if own is not None:
-        part = np.where(live_of(masks, [axis]), part, np.ones((), part.dtype))
+        part = entered(part, live_of(masks, [axis]))
     return Selection(part, masks) if any(m is not None for m in masks) else part
 
 

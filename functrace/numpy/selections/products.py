@@ -6,10 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from functrace.numpy._arguments import as_array
 from functrace.numpy.selections.alignment import along
-from functrace.numpy.selections.masks import Masks, are_same, live_of
-from functrace.numpy.selections.selection import Selection, answers, refuse_function
+from functrace.numpy.selections.functions import flat
+from functrace.numpy.selections.masks import Masks, are_same, entered, live_of
+from functrace.numpy.selections.selection import (
+    Selection,
+    answers,
+    as_selection,
+    refuse_function,
+)
 
 
 @answers(np.matmul)
@@ -31,7 +36,7 @@ def dot(a: Any, b: Any, out: Any = None) -> Any:
 @answers(np.vdot)
 def vdot(a: Any, b: Any, /) -> Any:
     """See `numpy.vdot`."""
-    return matmul(np.conjugate(_flat(a)), _flat(b))
+    return matmul(np.conjugate(flat(a)), flat(b))
 
 
 @answers(np.inner)
@@ -45,7 +50,7 @@ def outer(a: Any, b: Any, out: Any = None) -> Any:
     """See `numpy.outer`."""
     if out is not None:
         refuse_function("numpy.outer(..., out)", a if type(a) is Selection else b)
-    return _flat(a)[:, None] * _flat(b)
+    return flat(a)[:, None] * flat(b)
 
 
 @answers(np.einsum)
@@ -57,51 +62,29 @@ def einsum(subscripts: Any, *operands: Any, **options: Any) -> Any:
         refuse_function(f"numpy.einsum({subscripts!r})", selection)
     inputs, output = text.split("->")
     found: dict[str, Any] = {}
-    for letters, (_, masks) in zip(
-        inputs.split(","), map(_with_masks, operands), strict=True
-    ):
-        for letter, mask in zip(letters, masks, strict=True):
+    parts = [as_selection(x) for x in operands]
+    for letters, part in zip(inputs.split(","), parts, strict=True):
+        for letter, mask in zip(letters, part.masks, strict=True):
             if not are_same(mask, found.setdefault(letter, mask)):
                 refuse_function(f"numpy.einsum({subscripts!r})", selection)
-    wholes = [_harmless(*_with_masks(x)) for x in operands]
-    return _entered(np.einsum(text, *wholes), [found[letter] for letter in output])
-
-
-def _flat(x: Any) -> Any:
-    return x.ravel() if type(x) is Selection else as_array(x).reshape(-1)
+    sums = np.einsum(text, *[part.filled(0) for part in parts])
+    return _entered(sums, [found[letter] for letter in output])
 
 
 def _product(a: Any, b: Any) -> Any:
     """Sums of products over the last dimension of one, and the last but one of the other."""
-    (left, masks), (right, others) = map(_with_masks, (a, b))
-    row, column = masks[-1], others[-2:][0]
+    a, b = as_selection(a), as_selection(b)
+    axis = max(b.ndim - 2, 0)
+    row, column = a.masks[-1], b.masks[axis]
     if row is not None:
-        right, others = _with_masks(
-            along(Selection(right, others), max(len(others) - 2, 0), row)
-        )
+        b = along(b, axis, row)
     elif column is not None:
-        left, masks = _with_masks(along(Selection(left, masks), len(masks) - 1, column))
-    rest = [*masks[:-1], *([] if len(others) == 1 else [others[-1]])]
-    product = np.matmul(_harmless(left, masks), _harmless(right, others))
-    return _entered(product, rest)
+        a = along(a, a.ndim - 1, column)
+    rest = [*a.masks[:-1], *b.masks[axis + 1 :]]
+    return _entered(np.matmul(a.filled(0), b.filled(0)), rest)
 
 
 def _entered(result: Any, masks: Masks) -> Any:
-    """Sums as a selection, from which no cotangents come but of what is selected."""
+    """Sums, as a selection if there are lengths left to know."""
     live = live_of(masks)
-    if live is None:
-        return result
-    return Selection(np.where(live, result, np.ones((), result.dtype)), masks)
-
-
-def _with_masks(x: Any) -> tuple[Any, Masks]:
-    if type(x) is Selection:
-        return x.whole, x.masks
-    x = as_array(x)
-    return x, (None,) * x.ndim
-
-
-def _harmless(whole: Any, masks: Masks) -> Any:
-    """The whole with zeros where nothing is selected: neither NaN, nor summed up."""
-    live = live_of(masks)
-    return whole if live is None else np.where(live, whole, np.zeros((), whole.dtype))
+    return result if live is None else Selection(entered(result, live), masks)

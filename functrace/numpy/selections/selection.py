@@ -10,11 +10,13 @@ import numpy as np
 
 from functrace.core.dispatch import FUNCTIONS
 from functrace.core.errors import ConcretizationError, message
+from functrace.core.operators import OPERATORS, PLAIN_OPERATORS
 from functrace.core.recording import ambient
 from functrace.core.refusals import refuse_length
 from functrace.core.source import user_line
 from functrace.core.texts import is_shown
 from functrace.core.tracer import Tracer
+from functrace.numpy._arguments import as_array
 from functrace.numpy.selections.masks import Masks, live_of
 
 ANSWERS: dict[Any, Callable[..., Any]] = {}
@@ -258,40 +260,11 @@ for _name in (
 ):
     setattr(Selection, _name, _method(getattr(np, _name)))
 
-_OPERATORS: dict[str, np.ufunc] = {
-    "add": np.add,
-    "sub": np.subtract,
-    "mul": np.multiply,
-    "mod": np.remainder,
-    "truediv": np.true_divide,
-    "floordiv": np.floor_divide,
-    "pow": np.power,
-    "matmul": np.matmul,
-    "and": np.bitwise_and,
-    "or": np.bitwise_or,
-    "xor": np.bitwise_xor,
-    "lshift": np.left_shift,
-    "rshift": np.right_shift,
-}
-_PLAIN_OPERATORS: dict[str, np.ufunc] = {
-    "lt": np.less,
-    "le": np.less_equal,
-    "gt": np.greater,
-    "ge": np.greater_equal,
-    "eq": np.equal,
-    "ne": np.not_equal,
-    "neg": np.negative,
-    "pos": np.positive,
-    "abs": np.absolute,
-    "invert": np.invert,
-    "divmod": np.divmod,
-}
-
 
 def _set_operators() -> None:
-    for name, ufunc in _PLAIN_OPERATORS.items():
+    for ufunc, name in {**PLAIN_OPERATORS, np.divmod: "divmod"}.items():
         setattr(Selection, f"__{name}__", _operator(ufunc))
-    for name, ufunc in _OPERATORS.items():
+    for ufunc, name in OPERATORS.items():
         setattr(Selection, f"__{name}__", _operator(ufunc))
         setattr(Selection, f"__r{name}__", _reflected(ufunc))
         setattr(Selection, f"__i{name}__", _in_place(ufunc))
@@ -313,6 +286,14 @@ def _in_place(ufunc: np.ufunc) -> Callable[..., Any]:
 
 
 _set_operators()
+
+
+def as_selection(x: Any) -> Selection:
+    """A selection, or an array of which all is there."""
+    if type(x) is Selection:
+        return x
+    x = as_array(x)
+    return Selection(x, (None,) * x.ndim)
 
 
 def refuse_function(name: str, selection: Any) -> NoReturn:

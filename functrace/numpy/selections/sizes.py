@@ -14,6 +14,7 @@ import numpy as np
 from functrace.core.aval import Aval
 from functrace.core.node import Edge
 from functrace.core.tracer import Tracer
+from functrace.numpy._arguments import is_unknown
 from functrace.numpy.selections.masks import AxisMask
 from functrace.numpy.selections.selection import Selection
 from functrace.primitives.checks import require
@@ -28,10 +29,9 @@ def is_open_size(size: Any) -> bool:
     """Whether it is, or has in it, a size of which is only known how large it is at most."""
     if type(size) is tuple or type(size) is list:
         return any(map(is_open_size, size))
-    if type(size) is not Tracer or size.shape or size.dtype.kind not in "iu":
+    if not is_unknown(size) or size.shape or size.dtype.kind not in "iu":
         return False
-    size.sync()
-    return size.value is None and bounds_of(size.edge)[1] <= _LARGEST
+    return bounds_of(size.edge)[1] <= _LARGEST
 
 
 def filled(make: Callable[[tuple[int, ...]], Any], shape: Any) -> Selection:
@@ -80,6 +80,8 @@ def bounds_of(x: Any, depth: int = 20) -> Interval:
     if type(x) is not Edge:
         known = np.asarray(x) if np.size(x) and type(x) is not Aval else None
         return _ANYTHING if known is None else (float(known.min()), float(known.max()))
+    if np.dtype(x.aval.dtype).name not in ("int64", "bool"):
+        return _ANYTHING  # it may wrap around, or is no integer
     node = x.node
     rule = _RULES.get(node.name) if node.primitive is not None and depth else None
     return _ANYTHING if rule is None else rule(node, depth - 1)
@@ -95,9 +97,7 @@ def _counts(node: Any, _: int) -> Interval:
 
 
 def _same(node: Any, depth: int) -> Interval:
-    x = node.inputs[0]
-    whole = type(x) is Edge and np.dtype(x.aval.dtype).kind in "iub"
-    return bounds_of(x, depth) if whole else _ANYTHING
+    return bounds_of(node.inputs[0], depth)
 
 
 def _monotonic(function: Callable[[Any, Any], Any]) -> Callable[..., Interval]:
