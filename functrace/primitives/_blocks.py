@@ -36,10 +36,11 @@ from functrace.primitives.scan import scan_of
 
 LANES = 8
 """Elements of a block: as many as vectors of AVX-512 have, whatever the processor is, so
-that results do not depend on it. Of small elements twice as many: an operation on one half
-need not wait for that on the other."""
+that results do not depend on it. Of small elements up to four times as many: an operation
+on one part need not wait for that on another."""
 
-_SMALL = 64  # bytes of such an element: of 16 they fit into as many registers
+_SEVERAL = 4
+_BYTES = 2048  # that the registers of AVX-512 hold
 
 Compute = Callable[[list[Any], int, bool], Sequence[Any]]
 
@@ -86,8 +87,9 @@ class Lanes(NamedTuple):
             return compute(operands, self.size, False)
         pairs = list(zip(operands, self.mapped, strict=True))
         consts, rows = [x for x, m in pairs if not m], [x for x, m in pairs if m]
-        nbytes = sum(map(_nbytes, rows))
-        lanes = 2 * LANES if nbytes <= _SMALL * self.size else LANES
+        lanes, nbytes = LANES, sum(map(_nbytes, rows)) / self.size
+        while lanes < _SEVERAL * LANES and 2 * lanes * nbytes <= _BYTES:
+            lanes *= 2
         key = ("blocks", key, tuple(self.mapped), lanes)
         body = once(self.graphs[0], key, lambda: self._body(compute, operands, lanes))
         count = -(-self.size // lanes)

@@ -28,7 +28,7 @@ from functrace.core.node import Edge
 from functrace.core.recording import ambient, recording_all
 from functrace.engine.batching import Mapped, evaluate_batched, spread
 from functrace.engine.liveness import Member
-from functrace.primitives._blocks import Lanes, lie_last, to_first, to_last
+from functrace.primitives._blocks import to_first, to_last
 from functrace.primitives._budgets import CountedNeeds, note_unknown, tape_bytes
 from functrace.primitives._graphs import edge_of, fresh, handles, once
 from functrace.primitives._lazy_modules import control, loop_rules, tapes
@@ -50,9 +50,10 @@ from functrace.primitives._make import primitive
 from functrace.primitives._rewrites import pruning
 from functrace.primitives._stopping import (
     COUNT,
+    Apart,
+    Stopping,
     counting,
     numbered,
-    stopping_apart,
 )
 from functrace.primitives._tapes import Tape, tape_of
 from functrace.primitives.effect import muted, tokens_of
@@ -135,8 +136,7 @@ def _batch(at: Mapped, *operands: Any, cond: Graph, **params: Any) -> tuple[Any,
     made, mapped, _ = batched_body(body, at.mapped, at.size)
     condition, each = _batched_condition(cond, made, mapped, at.size)
     if each:
-        mapped = _carries_mapped(body, at.mapped)
-        return _each(cond, body, mapped, spread_to(at, operands, mapped), at.size)
+        return _each(Apart.of(cond, body, at.mapped, at.size), at, operands)
     outs = while_of(condition, made, spread_to(at, operands, mapped))
     flags = [*made.split(mapped).carry, False]
     return tuple(spread(out, m, at.size) for out, m in zip(outs, flags, strict=True))
@@ -152,51 +152,15 @@ def _batched_condition(
         return Graph(inputs, [edge_of(np.any(more) if each else more)]), each
 
 
-def _carries_mapped(body: Body, mapped: Sequence[bool]) -> list[bool]:
-    consts, carry, _ = body.split(mapped)
-    return [*consts, *[True] * len(carry)]
-
-
-def _each(
-    cond: Graph, body: Body, mapped: list[bool], xs: list[Any], size: int
-) -> tuple[Any, ...]:
+def _each(loop: Apart, at: Mapped, operands: Sequence[Any]) -> tuple[Any, ...]:
     """The loop of which each element stops when its own condition fails."""
 
-    def made(xs: list[Any], size: int, in_block: bool) -> list[Any]:
-        *xs, more = xs
-        batch = _Batch(mapped, size, in_block)
-        outs = while_of(*_apart(cond, body, batch, xs, more))
-        *outs, counts, _more, _count = outs
-        return [*to_first(outs, body.split(batch.last(body)).carry), counts]
+    def made(here: Stopping, given: list[Any], _: Any) -> list[Any]:
+        outs = while_of(here.cond, here.body, given)
+        carry, (counts,), _ = parts(outs, loop.body.carry, 1)
+        return [*to_first(carry, loop.body.split(here.last).carry), counts]
 
-    (more,), _ = evaluate_batched(cond, xs, mapped, size)
-    lanes = Lanes((body.graph, cond), [*mapped, True], size)
-    return tuple(lanes.computed(("each", cond, body.consts), made, [*xs, more]))
-
-
-class _Batch(NamedTuple):
-    """Which operands of a loop are mapped, how many elements there are, if a block's."""
-
-    mapped: list[bool]
-    size: int
-    in_block: bool
-
-    def last(self, body: Body) -> tuple[bool, ...]:
-        """Of which operands the batch's axis is to be the last."""
-        return lie_last(body.graph.in_avals, [self.in_block and m for m in self.mapped])
-
-
-def _apart(
-    cond: Graph, body: Body, batch: _Batch, xs: list[Any], more: Any
-) -> tuple[Graph, Body, list[Any]]:
-    """The loop that goes on for any element, of which some go on from the beginning."""
-    mapped, size, _ = batch
-    last = batch.last(body)
-    key = ("batched apart", cond, body.consts, tuple(mapped), size, last)
-    condition, whole = once(
-        body.graph, key, lambda: stopping_apart(cond, body, mapped, size, last)
-    )
-    return condition, whole, [*to_last(xs, last), np.zeros(size, np.int64), more]
+    return tuple(loop.computed("each", made, operands, at.mapped, [], at.size))
 
 
 def _family(params: dict[str, Any]) -> list[Member]:
@@ -443,15 +407,14 @@ def _pull_batch(at: Mapped, *operands: Any, **params: Any) -> tuple[Any, ...]:
     spread_out, is_mapped = here.split(at.spread(operands)), here.split(at.mapped)
     mapped = [m or i in here.places for i, m in enumerate(is_mapped.xs)]
     if is_mapped.count:
-        mapped = _carries_mapped(body, mapped)
+        others = [here.count, *spread_out.bars]
+        loop = Apart.of(cond, body, mapped, at.size)
+        bars = _pulled_each(here, loop, is_mapped.xs, others, at.size)
     else:
         body, mapped, _ = batched_body(body, mapped, at.size)
         cond, _ = _batched_condition(cond, body, mapped, at.size)
-    pairs = zip(mapped, is_mapped.xs, here.xs, strict=True)
-    xs = [spread(x, was or not m, at.size) for m, was, x in pairs]
-    if is_mapped.count:
-        bars = _pulled_each(here, mapped, [*xs, here.count, *spread_out.bars], at.size)
-    else:
+        pairs = zip(mapped, is_mapped.xs, here.xs, strict=True)
+        xs = [spread(x, was or not m, at.size) for m, was, x in pairs]
         g = here.at_carries(spread_out.bars)
         found = _pulled(cond, body, here.count, xs, g, here.places)
         bars = here.at_places(found, at.size)
@@ -460,29 +423,21 @@ def _pull_batch(at: Mapped, *operands: Any, **params: Any) -> tuple[Any, ...]:
 
 
 def _pulled_each(
-    here: _Reverse, mapped: list[bool], operands: list[Any], size: int
+    here: _Reverse, loop: Apart, flags: list[bool], others: list[Any], size: int
 ) -> Sequence[Any]:
     """Cotangents at the places, of the loop of which each element stops by itself."""
-    cond, body = here.cond, here.body
 
-    def made(operands: list[Any], size: int, in_block: bool) -> Sequence[Any]:
-        *operands, more = operands
-        xs, (count,), bars = parts(operands, len(mapped), 1)
-        batch = _Batch(mapped, size, in_block)
-        last = batch.last(body)
-        g = to_last(here.at_carries(bars), body.split(last).carry)
-        again = _apart(cond, body, batch, xs, more)
+    def made(by: Stopping, given: list[Any], others: list[Any]) -> Sequence[Any]:
+        count, *bars = others
+        carried = loop.body.split(by.last).carry
+        g = to_last(here.at_carries(bars), carried)
+        g += [None] * (by.body.carry - len(g))
         most = np.max(count, initial=0)
-        found = _pulled(*again[:2], most, again[2], [*g, None, None], here.places)
-        return here.at_places(to_first(found[: len(last)], last), size)
+        found = _pulled(by.cond, by.body, most, given, g, here.places)
+        return here.at_places(to_first(found[: len(by.last)], by.last), len(count))
 
-    xs, _ = parts(operands, len(mapped))
-    (more,), _ = evaluate_batched(cond, xs, mapped, size)
-    others = [True] * (len(operands) - len(mapped) + 1)
-    lanes = Lanes((body.graph, cond), [*mapped, *others], size)
-    which = tuple(here.places), tuple(here.tape.carried)
-    key = "pulled each", cond, body.consts, *which
-    return lanes.computed(key, made, [*operands, more])
+    key = "pulled each", tuple(here.places), tuple(here.tape.carried)
+    return loop.computed(key, made, here.xs, flags, others, size)
 
 
 repeat_pull = primitive(

@@ -1,5 +1,6 @@
 """Rounds that take nothing from each other are shared by threads."""
 
+import re
 import signal
 import threading
 import time
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
+from tests._control import compiled
 
 RNG = np.random.default_rng(2)
 
@@ -149,3 +151,13 @@ def test_a_signal_ends_them(threads):
     finally:
         signal.signal(signal.SIGALRM, before)
     assert time.monotonic() - began < 20  # of minutes
+
+
+def test_chunks_of_loops_are_simplified_as_loops_are():
+    """What a batch of loops carries is in registers only if LLVM is told of its chunks."""
+    several = ft.vmap(lambda x: ft.while_loop(lambda y: y > 1, lambda y: np.sin(y), x))
+    program = compiled(ft.make_graph(several)(ft.Aval((5_000,))))
+    (module,) = program.stages
+    chunks = re.findall(r"@(\S+\.chunk\d+)\(ptr %context", module.text)
+    assert chunks
+    assert set(chunks) <= set(module.loops)

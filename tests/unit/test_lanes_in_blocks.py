@@ -174,3 +174,94 @@ def test_only_programs_of_native_code_have_blocks():
     assert "scan" not in names(called, 2 * LANES)
     many = 10**6  # threads share the loops of a round
     assert "scan" not in names(lambda x: halved(x, 0.3), many)
+
+
+# -- counters --------------------------------------------------------------------------
+
+
+def looked_up(x, table):
+    """The counter of rounds is an index, and what a round does."""
+
+    def step(c):
+        k, y, total = c
+        return k + 1, y * 0.5 + table[k] / (1 + k), total + k * y
+
+    start = np.int64(0), x, 0.0 * x
+    k, y, total = ft.while_loop(lambda c: (c[1] > 0.4) & (c[0] < 5), step, start)
+    return total + y * k
+
+
+def not_for_long(x, table):
+    """The condition would hold again, if an element that is done counted on."""
+
+    def step(c):
+        k, y = c
+        return k + 2, y * table[k % 4]
+
+    def going(c):
+        k, y = c
+        return ((k % 6 != 4) | (y > 1.5)) & (k < 20)
+
+    return ft.while_loop(going, step, (np.int64(0), x))[1]
+
+
+def with_shorter_steps(x, table):
+    """The steps, real numbers, are the same for all that go on."""
+
+    def step(c):
+        h, y, flag = c
+        return h * table[1], y - h * np.sin(y), ~flag
+
+    def going(c):
+        h, y, flag = c
+        return (y > 1.0 + flag) & (h > 0.01)
+
+    end = ft.while_loop(going, step, (table[0], x, np.bool_(True)))
+    return end[0] * end[1] + end[2]
+
+
+COUNTED = [looked_up, not_for_long, with_shorter_steps]
+TABLE = np.array([0.9, 0.8, 0.85, 0.7, 0.75])
+
+
+@pytest.mark.parametrize("size", [1, 5, 4 * LANES + 3])
+@pytest.mark.parametrize("loop", COUNTED)
+def test_counters_are_of_each_element(loop, size):
+    xs = np.random.default_rng(size).uniform(0.1, 4.0, size)
+    alone = np.array([loop(x, TABLE) for x in xs])
+    several = ft.vmap(loop, (0, None))
+    np.testing.assert_allclose(several(xs, TABLE), alone, rtol=1e-13)
+    np.testing.assert_allclose(ft.jit(several)(xs, TABLE), alone, rtol=1e-13)
+
+
+@pytest.mark.parametrize("loop", COUNTED)
+def test_derivatives_of_loops_with_counters(loop):
+    xs = np.random.default_rng(1).uniform(0.1, 4.0, 2 * LANES + 1)
+
+    def total(xs, table):
+        return np.sum(ft.vmap(loop, (0, None))(xs, table) ** 2)
+
+    def alone(xs, table):
+        return sum(loop(x, table) ** 2 for x in xs)
+
+    for gradient in (ft.grad, lambda f, n: ft.jit(ft.grad(f, n))):
+        found, expected = (gradient(f, (0, 1))(xs, TABLE) for f in (total, alone))
+        np.testing.assert_allclose(found[0], expected[0], rtol=1e-12)
+        np.testing.assert_allclose(found[1], expected[1], rtol=1e-12)
+    second = ft.jit(ft.hessian(total, 1))(xs, TABLE)
+    np.testing.assert_allclose(second, ft.hessian(alone, 1)(xs, TABLE), rtol=1e-9)
+    dots = np.cos(xs), np.sin(TABLE)
+    (_, found), (_, expected) = (
+        ft.jvp(f, (xs, TABLE), dots) for f in (ft.jit(total), alone)
+    )
+    np.testing.assert_allclose(found, expected, rtol=1e-12)
+
+
+def test_a_counter_that_all_share_is_no_batch():
+    several = ft.vmap(lambda x: looked_up(x, TABLE))
+    graph = ft.make_graph(several)(ft.Aval((3,)))
+    (loop,) = [node for node in graph.nodes if node.name == "while_loop"]
+    body = loop.params["body"]
+    looked = [node for node in body.nodes if node.name == "gather"]
+    assert looked
+    assert all(node.avals[0].shape == () for node in looked)

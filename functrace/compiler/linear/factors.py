@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from functrace.compiler.indices.index import row_major
+from functrace.compiler.linear.arithmetic import lanes_of
 from functrace.compiler.linear.lapack import column_of, each_matrix, lapack
 from functrace.compiler.linear.matrices import (
     Matrix,
@@ -11,7 +11,7 @@ from functrace.compiler.linear.matrices import (
     itemsize,
     new_matrix,
 )
-from functrace.compiler.linear.strided import Cells, accumulate, copy
+from functrace.compiler.linear.strided import Cells, LaneRun, accumulate, copy, runs
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.memory import Access, load, store
 from functrace.compiler.notation.step import Operand, StepBuilder
@@ -115,14 +115,28 @@ def emit_require(
     """The first operand; the function fails unless all of the second holds."""
     (x, ok), (out,) = operands, outputs
     if ok.aval.size:
-
-        def advance(indices: list[Value], sofar: Any) -> Any:
-            place = step.at(ok.pointer, ok.kind, *zip(indices, ok.strides, strict=True))
-            found = load(step, place, ok.kind, Access(0, 0, 1))
-            return sofar & step.convert(found, "b1")
-
-        true = step.constant(True, "b1")
-        step.fail_if(~accumulate(step, ok.aval.shape, true, advance))
+        _require_all(step, ok)
     if out.aval.size:
         cells = (Cells(a.pointer, a.kind, a.strides) for a in (x, out))
         copy(step, out.aval.shape, *cells)
+
+
+def _require_all(step: StepBuilder, ok: Operand) -> None:
+    """Fail unless all truth values hold: as bytes, in vectors if they are side by side."""
+    lengths, strides, lanes = ok.aval.shape or (1,), ok.strides or (1,), 1
+    if strides == row_major(lengths):
+        lengths, strides = (ok.aval.size,), (1,)
+        lanes = lanes_of(step, "u8")
+    for run in runs(lengths[-1], lanes):
+
+        def advance(indices: list[Value], sofar: Value, run: LaneRun = run) -> Value:
+            *before, block = indices
+            at = [*before, step.moved(block, run.lanes, run.start)]
+            place = step.at(ok.pointer, ok.kind, *zip(at, strides, strict=True))
+            found = load(step, place, "u8", Access(run.width, run.used, 1))
+            return step.intrinsic("umin", sofar, found)
+
+        yes = step.constant(1, "u8")
+        first = step.splat(yes, run.width) if run.width else yes
+        found = accumulate(step, [*lengths[:-1], run.times], first, advance)
+        step.fail_if(step.any(found == 0))

@@ -147,7 +147,12 @@ class StepBuilder(Builder):
         self._entry: list[str] = []
         self._tapes: list[str] = []
         self._times = 1
-        self._chunks: list[str] = []
+        self._chunks: dict[str, str] = {}
+
+    @property
+    def chunks(self) -> list[str]:
+        """Names of the functions of rounds that threads share."""
+        return [*self._chunks]
 
     def text(self) -> str:
         """The function, finished."""
@@ -163,7 +168,7 @@ class StepBuilder(Builder):
         lines += [*self._release("done"), "ret i32 0"]
         if self._fails:
             lines += ["failed:", *self._release("failed"), "ret i32 1"]
-        return "\n".join([*lines, "}", *self._chunks])
+        return "\n".join([*lines, "}", *self._chunks.values()])
 
     def _release(self, end: str) -> list[str]:
         lines: list[str] = []
@@ -221,7 +226,7 @@ class StepBuilder(Builder):
         head = f"define internal void @{name}({arguments}) nounwind {{"
         text = [head, "entry:", *self._entry, *self.lines, "ret void", "failed:"]
         text += [f"store atomic i8 1, ptr {flag} monotonic, align 1", "ret void", "}"]
-        self._chunks.append("\n".join(text))
+        self._chunks[name] = "\n".join(text)
         self.lines, self._entry, self.block, self._times = outside
         self.declarations.add(f"declare void @{by}(ptr, ptr, i64)")
         self.lines.append(f"call void @{by}(ptr @{name}, ptr {table}, i64 {count})")

@@ -269,8 +269,9 @@ class Section:
                 text.name = self._unit.step(text.name, *functions)
                 functions = []
             self._unit.add(functions, text.b)
-            if text.sections and not self.inline:
-                self._unit.loops.append(text.name)
+            if isinstance(text, CallText) and text.sections:
+                self._unit.loops += [text.name] * (not self.inline)
+                self._unit.loops += text.b.chunks
             timer = Timer(self.plan.stages[number], tuple(text.sections))
             first = len(self._unit.timers)
             calls += self._unit.timing(text.call(), timer)

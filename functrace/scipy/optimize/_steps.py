@@ -36,6 +36,10 @@ class NewtonSettings(NamedTuple):
     rtol: float
     maxiter: int
 
+    def step_at(self, x: Any) -> Any:
+        """How long the last step may be."""
+        return self.tol + self.rtol * np.abs(x) if self.rtol else self.tol
+
 
 class NewtonResult(NamedTuple):
     """What a search came to."""
@@ -52,10 +56,10 @@ class NewtonResult(NamedTuple):
 
 class _Newton(NamedTuple):
     x: Any
-    converged: Any
+    found: Any
+    near: Any
     flat: Any
-    count: Any
-    calls: Any
+    rounds: Any
 
 
 def newton(f: Slopes, x0: Any, to: NewtonSettings) -> NewtonResult:
@@ -63,20 +67,20 @@ def newton(f: Slopes, x0: Any, to: NewtonSettings) -> NewtonResult:
 
     def step(s: _Newton) -> _Newton:
         value, slope = f.value(s.x), f.first(s.x)
-        zero = value == 0
-        flat = (slope == 0) & ~zero
-        x = s.x - np.where(zero | flat, 0.0, _full_step(f, s.x, value, slope))
-        near = np.abs(x - s.x) <= to.tol + to.rtol * np.abs(s.x)
-        calls = np.where(zero, 1, np.where(flat, 2, 1 + f.known))
-        converged = zero | (near & ~flat)
-        return _Newton(x, converged, flat, s.count + ~zero, s.calls + calls)
+        found = value == 0
+        flat = (slope == 0) & ~found
+        x = np.where(found | flat, s.x, s.x - _full_step(f, s.x, value, slope))
+        near = found | (np.abs(x - s.x) <= to.step_at(s.x)) & ~flat
+        return _Newton(x, found, near, flat, s.rounds + 1)
 
     def going(s: _Newton) -> Any:
-        return ~(s.converged | s.flat) & (s.count < to.maxiter)
+        return ~(s.near | s.flat) & (s.rounds < to.maxiter)
 
     no, none = np.bool_(False), np.int64(0)
-    last = while_loop(going, step, _Newton(x0, no, no, none, none))
-    return NewtonResult(last.x, last.count, last.calls, last.converged)
+    last = while_loop(going, step, _Newton(x0, no, no, no, none))
+    calls = np.where(last.found, 1, np.where(last.flat, 2, 1 + f.known))
+    calls = calls + (last.rounds - 1) * (1 + f.known)
+    return NewtonResult(last.x, last.rounds - last.found, calls, last.near)
 
 
 def _full_step(f: Slopes, x: Any, value: Any, slope: Any) -> Any:
@@ -104,7 +108,7 @@ def secant(f: Slopes, x0: Any, x1: Any, to: NewtonSettings) -> NewtonResult:
         ratio = np.where(up, over(-s.f0, s.f1), over(-s.f1, s.f0))
         first, other = np.where(up, s.x1, s.x0), np.where(up, s.x0, s.x1)
         x = over(ratio * first + other, 1 + ratio)
-        return x, np.abs(x - s.x1) <= to.tol + to.rtol * np.abs(s.x1)
+        return x, np.abs(x - s.x1) <= to.step_at(s.x1)
 
     def step(s: _Secant) -> _Secant:
         x, _ = proposed(s)
