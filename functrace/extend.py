@@ -87,6 +87,7 @@ from functrace.compiler.forms import (
     Write,
 )
 from functrace.core.aval import Aval
+from functrace.core.observing import users_work
 from functrace.core.primitive import REGISTRY, Primitive
 from functrace.core.recording import outside
 from functrace.core.rule import Outputs, Unsupported
@@ -149,7 +150,7 @@ def _giving_arrays(impl: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(impl)
     def arrays(*xs: Any, **params: Any) -> Any:
         with outside():
-            out = impl(*xs, **params)
+            out = users_work(impl)(*xs, **params)
         if not isinstance(out, tuple):
             return _as_array(out)
         outs = Outputs(map(_as_array, out))

@@ -21,7 +21,7 @@ from functrace.core.foreign import defers
 from functrace.core.guard import COPY_BYTES, protect
 from functrace.core.node import Edge, Leaf, Node, last_end, new_edge, next_sequence
 from functrace.core.recording import ambient
-from functrace.core.source import resolved, user_line
+from functrace.core.source import resolved
 from functrace.core.sparse import SparseOperandError, refuse_either
 from functrace.core.tracer import Tracer, clock
 from functrace.core.weak import COMPARISONS, PYTHON_OPERATORS, truths
@@ -121,10 +121,14 @@ _OPERATION = """
 def make(primitive, impl, general, flags, gives_views):
     alike = primitive.alike
     def operation({arguments}):
+        state = ambient.get()
+        observer = state.observer
+        if observer is not None and not observer.at_work:
+            observer.ignore()
+            return observer.performing(operation, {arguments})
         mask = 0
 {no_constant}\
 {each_operand}\
-        state = ambient.get()
         if {any_abstract}:
             avals = None
             if state.tracing and not (state.sources or {any_other}):
@@ -138,13 +142,10 @@ def make(primitive, impl, general, flags, gives_views):
             keep = flags[mask]
             if keep is None or not state.usual or not state.tracing and ({any_old}):
                 return general(({names},), {params})
-            observer = state.observer
             if observer is None:
                 out = {value}
-            elif observer.at_work:
-                out = observer.apply(primitive, ({values},), {params})
             else:
-                return observer.performing(operation, {arguments})
+                out = observer.apply(primitive, ({values},), {params})
             dtype = out.dtype
             if not keep or dtype is not FLOAT64 and dtype.kind not in "fc":
                 return general(({names},), {params}) if state.asked else out
@@ -163,8 +164,9 @@ def make(primitive, impl, general, flags, gives_views):
         node.sequence = next_sequence()
         node._avals = avals
         node.hooks = node.source = None
-        if state.observer is not None:
-            node.source = user_line() if state.line is None else resolved(state.line)
+        if observer is not None:
+            line = state.line
+            node.source = observer.line() if line is None else resolved(line)
         tracer = new(Tracer)
         tracer.edge = new_edge(Edge, (node, 0))
         tracer.value = out
@@ -369,5 +371,4 @@ _SCOPE: dict[str, Any] = {
     "ref": ref,
     "resolved": resolved,
     "results_of_like": results_of_like,
-    "user_line": user_line,
 }

@@ -50,7 +50,7 @@ def note_line(node: Node) -> None:
     """Note the user's line on a node that is recorded now."""
     state = ambient.get()
     line = resolved(state.line)
-    node.source = line or user_line()
+    node.source = line or (state.observer.line() if state.observer else user_line())
     if state.readable is not None and line is None:
         state.readable.note(node)
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from functrace.core.graph import Graph
     from functrace.core.node import Node
     from functrace.core.primitive import Primitive
+    from functrace.core.source import SourceLine
 
 Result = TypeVar("Result")
 Given = ParamSpec("Given")
@@ -25,6 +26,7 @@ def own_work(function: Callable[Given, Result]) -> Callable[Given, Result]:
         observer = ambient.get().observer
         if observer is None:
             return function(*args, **kwargs)
+        observer.ignore()
         return observer.performing(function, *args, **kwargs)
 
     return performed
@@ -44,9 +46,16 @@ class Observer(Protocol):
     at_work: int
     """How deep in functrace's own work: more than 0 if that need not be told again."""
 
+    ignore: Callable[[], Any]
+    """Is called at once where functrace's own work begins, before `performing`."""
+
     pulled: Callable[[Node, Any, Sequence[Any], Sequence[int]], None] | None
     """Is given what a reverse pass has for a node, what its rule made of it, and of which
     operands that is."""
+
+    def line(self) -> SourceLine | None:
+        """The user's line that runs."""
+        ...
 
     def visiting(self, steps: Iterable[Any], *, of_derivative: bool) -> Iterable[Any]:
         """The steps of a pass over nodes, the first part of each, handed on."""
@@ -72,10 +81,8 @@ class Observer(Protocol):
         """What computes a compiled graph's outputs."""
         ...
 
-    def compiled(
-        self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> Any:
-        """The result of a call of a compiled function."""
+    def compiled(self, function: Any, call: Any) -> Any:
+        """The result of a call of a compiled function that runs as a program."""
         ...
 
 

@@ -190,6 +190,7 @@ class Primitive:
         """Apply to any operands: arrays, numbers, lists, tracers of every kind."""
         observer = ambient.get().observer
         if observer is not None and not observer.at_work:
+            observer.ignore()
             return observer.performing(self._applied, args, params)
         return self._applied(args, params)
 

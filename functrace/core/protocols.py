@@ -37,6 +37,7 @@ class Protocols:
     ) -> Any:
         observer = ambient.get().observer
         if observer is not None and not observer.at_work:
+            observer.ignore()
             given = func, types, args, kwargs
             return observer.performing(self.__array_function__, *given)
         try:

@@ -164,8 +164,9 @@ def with_lines(
     state = ambient.get()
     if not state.sources:
         return steps
-    line = StepLine(state.line, of_derivative=of_derivative, batched=batched)
-    steps = _Following(steps, line)
+    if not state.outside:
+        line = StepLine(state.line, of_derivative=of_derivative, batched=batched)
+        steps = _Following(steps, line)
     if state.observer is None:
         return steps
     return state.observer.visiting(steps, of_derivative=of_derivative)

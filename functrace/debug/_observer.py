@@ -12,15 +12,13 @@ import numpy as np
 from functrace.core.graph import Graph
 from functrace.core.node import Node
 from functrace.core.primitive import Primitive
-from functrace.core.recording import recording
-from functrace.core.source import SourceLine
+from functrace.core.source import SourceLine, user_line
 from functrace.debug._timeline import DERIVATIVE, VALUE, Account, Record, Timeline
-from functrace.primitives.call import call, program_of, run_on
+from functrace.primitives.call import program_of, run_on
 from functrace.primitives.effect import tokens_of
-from functrace.transforms._entry import inlined
 from functrace.transforms._shortcut import SignatureMismatch, make_shortcut
 from functrace.transforms._signature import with_strides
-from functrace.transforms.jit import is_inlined
+from functrace.transforms.jit import Jitted
 
 if TYPE_CHECKING:
     from functrace.compiler.program import Program
@@ -36,37 +34,59 @@ class ProfilingObserver:
 
     pulled = None
 
-    def __init__(self, timeline: Timeline) -> None:
+    def __init__(
+        self, timeline: Timeline, lead: Callable[[Any, Callable[..., Any]], None]
+    ) -> None:
         self.timeline = timeline
+        self.ignore = timeline.ignore
         self.at_work = 0
+        self._lead = lead
         self._entries: dict[Any, Any] = {}
-        self._ways: dict[Any, Callable[..., Any]] = {}
+        self._led: set[Any] = set()
         self._runners: dict[Any, Callable[..., Sequence[Any]]] = {}
 
     def run(self, call: Callable[[], Any], *, memory: bool = False) -> Record:
-        """Call, and watch."""
-        self.at_work = 0
-        with recording(observer=self, sources=True):
-            return self.timeline.run(call, memory=memory)
+        """Call, and watch, as the observer of the recording."""
+        self.at_work, self._caller = 0, user_line()
+        return self.timeline.run(call, memory=memory)
+
+    def line(self) -> SourceLine | None:
+        """The user's line that runs: that which is told last, where lines are followed."""
+        timeline = self.timeline
+        if self.at_work == 1 and timeline.runs:
+            return timeline.now.line or self._caller
+        return user_line()
 
     def visiting(self, steps: Iterable[Any], *, of_derivative: bool) -> Iterator[Any]:
         """The steps; the time until the next one is the step's line's."""
         timeline = self.timeline
         around = timeline.now
+        known: dict[int, tuple[Any, Account]] = {
+            id(None): (None, around)
+        }  # by identity
         mode = DERIVATIVE if of_derivative else VALUE
         timeline.push(around, perf_counter_ns())
-        timeline.ignore()
+        self.ignore()
         self.at_work += 1
+        at = timeline.since
         try:
             for step in steps:
                 node = step[0]
-                account = timeline.account(node.source, mode) if node.source else around
-                noted, begun = timeline.noted, perf_counter_ns()
-                timeline.switch(account, begun)
+                source = node.source
+                found = known.get(id(source))
+                if found is None:  # a hash of the line would take longer than the rest
+                    found = source, timeline.account(source, mode)
+                    known[id(source)] = found
+                account = found[1]
+                noted = timeline.noted
+                timeline.switch(account, at)
+                begun = timeline.since
                 yield step
-                if of_derivative and node.primitive is not None:
-                    passed = perf_counter_ns() - begun - (timeline.noted - noted)
-                    timeline.note(node.name, account, passed, begun)
+                at = perf_counter_ns()
+                primitive = node.primitive
+                if of_derivative and primitive is not None and timeline.runs:
+                    passed = at - begun - (timeline.noted - noted)
+                    timeline.note(primitive.name, account, passed, begun, 0)
         finally:
             self.at_work -= 1
             if not self.at_work:
@@ -77,7 +97,6 @@ class ProfilingObserver:
         self, perform: Callable[..., Any], *given: Any, **options: Any
     ) -> Any:
         """An operation or a transform, whose work is done in functrace's own code."""
-        self.timeline.ignore()  # at once: what Python runs until then takes more time
         self.at_work += 1
         try:
             return perform(*given, **options)
@@ -95,7 +114,7 @@ class ProfilingObserver:
         finally:
             self.at_work = depth
             if depth:
-                self.timeline.ignore()
+                self.ignore()
 
     def apply(
         self, primitive: Primitive, values: Sequence[Any], params: dict[str, Any]
@@ -103,78 +122,78 @@ class ProfilingObserver:
         """The value of an operation, which is noted."""
         timeline = self.timeline
         noted, begun = timeline.noted, perf_counter_ns()
-        if primitive.ufunc is not None or primitive is call:
-            out = primitive.impl(*values, **params)
-        else:  # it may call functions of the user's
-            out = self.calling(primitive.impl, *values, **params)
+        out = primitive.impl(*values, **params)
         passed = perf_counter_ns() - begun - (timeline.noted - noted)
-        nbytes = 0
-        for each in out if primitive.multiple else (out,):
-            if type(each) is np.ndarray and each.base is None:
-                nbytes += each.nbytes
-        timeline.noted += passed
-        timeline.notes.append((primitive.name, timeline.now, passed, begun, nbytes))
+        if not timeline.runs:
+            return out
+        if type(out) is np.ndarray:
+            nbytes = out.nbytes if out.base is None else 0
+        else:
+            nbytes = sum(map(_own_bytes, out)) if primitive.multiple else 0
+        timeline.note(primitive.name, timeline.now, passed, begun, nbytes)
         return out
 
-    def compiled(
-        self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> Any:
-        """The result of a call, of which the native code counts: a launcher does the rest."""
-        self.timeline.ignore()  # likewise
-        way = self._ways.get(function)
-        if way is None:
-            return self.performing(self._sorted_out, function, *args, **kwargs)
-        return self.performing(way, *args, **kwargs)
+    def compiled(self, function: Any, call: Any) -> Any:
+        """The result of a call. The next one like it goes another way, if there is one.
 
-    def _sorted_out(self, function: Any, *args: Any, **kwargs: Any) -> Any:
-        """Likewise, by the long way. The trace is one of its own, with lines."""
-        bound = function.opened(args, kwargs)
-        if is_inlined(bound):
-            return self.calling(inlined, function.fun, bound)
-        key = function, bound.key
+        The trace is one of its own, with lines.
+        """
+        key = function, call.key
         entry = self._entries.get(key)
         if entry is None or entry.by_layout:
-            key = function, with_strides(bound)
+            key = function, with_strides(call)
             entry = self._entries.get(key)
         if entry is None or entry.watch.change() is not None:
-            was = self.timeline.pause()
-            entry = function.traced(bound)
-            self._entries[key if entry.by_layout else (function, bound.key)] = entry
-            self.timeline.resume(was)
-            self._ways.pop(function, None)
+            with self.timeline.standing():
+                entry = function.traced(call)
+            self._entries[key if entry.by_layout else (function, call.key)] = entry
+            self._led.discard(function)
         if not entry.is_closed:
-            return self.calling(function.answer, bound, entry)
-        result = function.answer(bound, entry)
-        if not bound.traced:
-            was = self.timeline.pause()
-            self._shorten(function, bound.key, entry)
-            self.timeline.resume(was)
+            return self.calling(function.answer, call, entry)
+        result = function.answer(call, entry)
+        if not call.traced and function not in self._led:
+            self._led.add(function)
+            with self.timeline.standing():
+                self._shorten(function, call.key, entry)
         return result
 
     def _shorten(self, function: Any, key: Any, entry: Any) -> None:
         """Have the next call with this key go a shorter way, if there is one."""
-        if function in self._ways:
-            return
         program = program_of(entry.graph, fastmath=entry.fastmath, timed=True)
-        long = partial(self._sorted_out, function)
+        long = partial(Jitted.__call__, function)
         way = make_shortcut(key, entry, long, partial(self._launcher, program))
-        self._ways[function] = way or long
+        if way is not None:
+            self._lead(function, way)
 
     def _launcher(
         self, program: Program, missed: Any, _: Any, *given: Any, **options: Any
     ) -> Callable[..., Any] | None:
-        """A program as one function, which says so if it has missed for any reason."""
-        native = program.executable.launcher(missed, missed, *given, **options)
+        """A program as one function, of whose calls the timeline is told, if there is one.
+
+        Where it does not answer, for any reason, `missed` does.
+        """
+        from functrace.compiler.runtime.launcher import (  # noqa: PLC0415 - it loads LLVM
+            watched,
+        )
+
+        native = program.executable.launcher(_missed, _missed, *given, **options)
         if native is None:
             return None
-        (module,) = program.stages
-        return self._watched(module, native)
+        module: Any
+        (module,) = program.stages  # native, and all of it
+        charge = partial(charge_module, module)
+        log = self.timeline.launches
+        return watched(native, missed, SignatureMismatch, charge, module.times, log)
 
     def runner(self, graph: Graph, *, fastmath: bool) -> Callable[..., Sequence[Any]]:
         """The graph's program, whose stages are timed."""
         found = self._runners.get((graph, fastmath))
         if found is None:
+            timeline, begun = self.timeline, perf_counter_ns()
             program = program_of(graph, fastmath=fastmath, timed=True)
+            if timeline.runs:
+                passed = perf_counter_ns() - begun
+                timeline.note("(compilation)", timeline.now, passed, begun, 0)
             found = self._runners[graph, fastmath] = self._runner(program, graph)
         return found
 
@@ -186,11 +205,10 @@ class ProfilingObserver:
         ]
 
         def execute(arrays: Sequence[Any]) -> list[Any]:
-            was = timeline.pause()
-            try:
+            if not timeline.runs:
+                return executable(arrays)
+            with timeline.standing():  # what comes after an error takes its time
                 return executable.run_parts(arrays, runs)
-            finally:  # where it is an error, it is interpreted, and that takes its time
-                timeline.resume(was)
 
         def run(*values: Any) -> Sequence[Any]:
             outs: Any = SignatureMismatch if launch is None else launch(*values)
@@ -201,31 +219,28 @@ class ProfilingObserver:
         return run
 
     def _watched(self, stage: Any, run: Callable[..., Any]) -> Callable[..., Any]:
-        """A part of a program; what it takes is charged when all is over."""
+        """A part of a program, while time stands; it is charged when all is over."""
         timeline = self.timeline
         is_node = isinstance(stage, Node)
-        charge = _charge_node if is_node else charge_module
+        charge = partial(_charge_node if is_node else charge_module, stage)
         clocks = np.zeros(0) if is_node else stage.times
 
         def watched(*given: Any) -> Any:
-            was = timeline.pause()
-            try:
-                clocks.fill(0)
-                begun = perf_counter_ns()
-                out = run(*given)
-                passed = perf_counter_ns() - begun
-                if out is not SignatureMismatch:
-                    timeline.noted += passed
-                    known = timeline.now, clocks.tolist(), passed, begun
-                    timeline.later.append((charge, stage, *known))
-                return out
-            finally:
-                timeline.resume(was)
+            clocks.fill(0)
+            begun = perf_counter_ns()
+            out = run(*given)
+            passed = perf_counter_ns() - begun
+            timeline.ran(charge, clocks.tolist(), begun, passed, left=passed)
+            return out
 
         return watched
 
 
-def _missed(*_: Any) -> Any:
+def _own_bytes(out: Any) -> int:
+    return out.nbytes if type(out) is np.ndarray and out.base is None else 0
+
+
+def _missed(*_: Any, **__: Any) -> Any:
     return SignatureMismatch
 
 
@@ -237,32 +252,35 @@ def account_of(
 
 
 def _charge_node(
-    timeline: Timeline,
     node: Node,
+    timeline: Timeline,
     around: Account,
     times: list[float],
-    passed: float,
     begun: int,
+    passed: float,
 ) -> None:
     """Charge the time of an operation in NumPy."""
     account = account_of(timeline, node.source, around)
     account.nanoseconds += passed
     account.count += 1
-    timeline.note(node.name, account, passed, begun)
+    timeline.note(node.name, account, passed, begun, 0)
 
 
 def charge_module(
-    timeline: Timeline,
     module: Module,
+    timeline: Timeline,
     around: Account,
     times: list[float],
-    passed: float,
     begun: int,
+    left: float,
 ) -> None:
-    """Charge the time of native code, as its stages have measured it."""
+    """Charge the time of native code, as its stages have measured it.
+
+    What they have not gets the account that was open around; or they are taken out of it,
+    where it has been charged already, and nothing is left.
+    """
     from functrace.debug._stages import shares  # noqa: PLC0415 - it loads the compiler
 
-    left = passed
     for node, nanoseconds, nbytes in shares(module, times):
         account = account_of(timeline, node.source, around)
         account.nanoseconds += nanoseconds

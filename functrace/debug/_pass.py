@@ -23,9 +23,7 @@ from functrace.engine.paths import dead_ends
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
 from functrace.primitives.call import program_of, run_on
-from functrace.transforms._entry import inlined
 from functrace.transforms._tracing import trace
-from functrace.transforms.jit import is_inlined
 from functrace.transforms.make_graph import labels_of
 
 
@@ -73,6 +71,7 @@ class Watcher:
     """
 
     at_work = 1
+    ignore = staticmethod(int)
 
     def __init__(self, values: Sequence[np.ndarray]) -> None:
         self.first: tuple[str, SourceLine | None, str] | None = None
@@ -81,6 +80,10 @@ class Watcher:
         self.uses: dict[int, list[tuple[str, SourceLine | None]]] = {
             id(value): [] for value in values
         }
+
+    def line(self) -> SourceLine | None:
+        """The user's line that runs."""
+        return user_line()
 
     def visiting(self, steps: Iterable[Any], *, of_derivative: bool) -> Iterable[Any]:
         """The steps."""
@@ -128,13 +131,8 @@ class Watcher:
         executable = program_of(graph, fastmath=fastmath).executable
         return lambda *values: run_on(executable, graph, values)
 
-    def compiled(
-        self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> Any:
+    def compiled(self, function: Any, call: Any) -> Any:
         """A call, of which the lines are noted."""
-        call = function.opened(args, kwargs)
-        if is_inlined(call):
-            return inlined(function.fun, call)
         return function.answer(call, function.traced(call))
 
 

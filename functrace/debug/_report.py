@@ -50,7 +50,7 @@ class OperationRow(NamedTuple):
     Attributes
     ----------
     name : str
-        Of its primitive.
+        Of its primitive; ``(compilation)`` of a function that was compiled in this run.
     mode : str
         ``"value"``, or ``"derivative"``: the rule of that operation, or what a compiled
         derivative does.
@@ -244,10 +244,10 @@ def share_text(part: float, whole: float) -> str:
 
 def time_text(seconds: float) -> str:
     """In a unit of which there are 1 to 1000."""
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 1e-6:.3g} us"
+    return f"{seconds / 1e-9:.3g} ns"
 
 
 def bytes_text(count: int | None) -> str:

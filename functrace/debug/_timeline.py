@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from copy import copy
 from operator import attrgetter
 from time import perf_counter_ns
@@ -40,6 +41,10 @@ class Account:
         self.nanoseconds = 0.0
         self.count = 0
         self.peak = 0
+
+
+def _nothing() -> None:
+    pass
 
 
 class Note(NamedTuple):
@@ -87,21 +92,26 @@ class Timeline:
     ----------
     now : Account
         The one that is open.
-    notes : list of tuple
-        As of `Note`.
-    noted : float
-        Nanoseconds of all operations so far, by themselves.
+    launches : list of tuple
+        Gets, of each launch of a program, what charges its time when the run is over, and
+        the bytes of words: when it began, when it ended, and what its stages took.
+    runs : bool
+        Whether time passes: it does in a run, unless it is `standing`.
+    follow : callable
+        Follow lines, if time passes: of a pass that an error ended, it is called later.
     ignore : callable
         Follow no lines for now.
-    later : list of tuple
-        Functions, and what they are given, with this timeline, when the run is over.
+    since : int
+        When the account was opened, or last charged.
     """
 
     def __init__(self, follower: Follower) -> None:
         self.now = self._root = Account(None, VALUE)
-        self.noted = 0.0
-        self.later: list[tuple[Any, ...]] = []
-        self.notes: list[tuple[str, Account, float, int, int]] = []
+        self.launches: list[tuple[Any, bytes]] = []
+        self._taken: list[tuple[Account, list[tuple[Any, bytes]]]] = []
+        self._later: list[tuple[Any, ...]] = []
+        self._notes: list[Any] = []  # flat: tuples would have garbage be collected
+        self._noted = 0.0
         self._memory = False
         self._accounts: dict[tuple[SourceLine | None, str], Account] = {
             (None, VALUE): self._root
@@ -110,8 +120,8 @@ class Timeline:
         self._held = 0
         self._follower = follower
         self.ignore = follower.ignore
-        self._paused = self._running = False
-        self._since = 0
+        self.since = 0
+        self._stop()
 
     # -- accounts --------------------------------------------------------------------
 
@@ -127,42 +137,85 @@ class Timeline:
             self._accounts[source, mode] = found
         return found
 
+    @property
+    def noted(self) -> float:
+        """Nanoseconds of all operations so far, by themselves."""
+        if self.launches or self._taken:
+            self._settle()
+        return self._noted
+
+    def ran(
+        self,
+        charge: Callable[..., Any],
+        times: Sequence[float],
+        begun: int,
+        passed: float,
+        *,
+        left: float,
+    ) -> None:
+        """A part of a program has; of what passed, so much is not charged to what is open."""
+        self._noted += passed
+        self._later.append((charge, self.now, times, begun, left))
+
+    def _take_launches(self) -> None:
+        """Programs ran since the account was opened."""
+        if self.runs:
+            self._taken.append((self.now, self.launches[:]))
+        self.launches.clear()
+
+    def _settle(self) -> None:
+        """Take note of what these programs took."""
+        self._take_launches()
+        for account, launches in self._taken:
+            for charge, data in launches:
+                begun, ended, *times = memoryview(data).cast("q")
+                self._later.append((charge, account, times, begun, 0))
+                self._noted += ended - begun
+        self._taken.clear()
+
     def charge(self, at: int) -> None:
         """Charge what had passed by then to the open account."""
-        if self._paused:
+        if self.launches:
+            self._take_launches()
+        if not self.runs:
             return
-        self.now.nanoseconds += at - self._since
+        self.now.nanoseconds += at - self.since
         if self._memory:
             held, peak = tracemalloc.get_traced_memory()
             self.now.peak = max(self.now.peak, peak - self._held)
             self._held = held
             tracemalloc.reset_peak()
 
-    def follow(self) -> None:
-        """Follow lines, if that is due."""
-        if self._running and not self._paused:
-            self._follower.follow()  # of a pass that an error ended, this may come later
+    @contextmanager
+    def standing(self) -> Iterator[None]:
+        """Charge nothing, for the duration."""
+        if not self.runs:
+            yield
+            return
+        self.charge(perf_counter_ns())
+        self._stop()
+        try:
+            yield
+        finally:
+            self.launches.clear()
+            self._start()
 
-    def pause(self) -> bool:
-        """Charge nothing until it is resumed; say if it was so before."""
-        was = self._paused
-        if not was:
-            self.charge(perf_counter_ns())
-            self._paused = True
-        return was
+    def _start(self) -> None:
+        self.runs, self.follow = True, self._follower.follow
+        self.since = perf_counter_ns()
 
-    def resume(self, was: bool) -> None:
-        """Time passes again, unless it did not before."""
-        if not was:
-            self._paused = False
-            self._since = perf_counter_ns()
+    def _stop(self) -> None:
+        self.runs, self.follow = False, _nothing
 
     def switch(self, account: Account, at: int) -> None:
         """Open another account, in place of what was open by then."""
-        self.charge(at)
+        if self.launches or self._memory or not self.runs:
+            self.charge(at)
+        else:
+            self.now.nanoseconds += at - self.since
         account.count += 1
         self.now = account
-        self._since = perf_counter_ns()
+        self.since = perf_counter_ns()
 
     def push(self, account: Account, at: int) -> None:
         """Open another account for a while."""
@@ -173,7 +226,7 @@ class Timeline:
         """Open again the account that was open before."""
         self.charge(at)
         self.now = self._stack.pop()
-        self._since = perf_counter_ns()
+        self.since = perf_counter_ns()
 
     def note(
         self,
@@ -181,11 +234,11 @@ class Timeline:
         account: Account,
         nanoseconds: float,
         begun: int,
-        nbytes: int = 0,
+        nbytes: int,
     ) -> None:
         """An operation has taken so long by itself; the time is charged besides."""
-        self.noted += nanoseconds
-        self.notes.append((name, account, nanoseconds, begun, nbytes))
+        self._noted += nanoseconds
+        self._notes += name, account, nanoseconds, begun, nbytes
 
     # -- runs ----------------------------------------------------------------------------
 
@@ -199,15 +252,15 @@ class Timeline:
             tracemalloc.start()
             tracemalloc.reset_peak()
             self._held = tracemalloc.get_traced_memory()[0]
-        self._running = True
-        begun = self._since = perf_counter_ns()
+        self._start()
+        begun = self.since
         self.follow()
         try:
             result = call()
         finally:
             ended = perf_counter_ns()
             self.charge(ended)
-            self._running = False
+            self._stop()
             self.ignore()
             if memory:
                 tracemalloc.stop()
@@ -215,20 +268,23 @@ class Timeline:
 
     def _record(self, seconds: float, result: Any) -> Record:
         """Do what was put off, keep what was found, and begin anew."""
-        for function, *given in self.later:
-            function(self, *given)
+        self._settle()
+        for charge, *given in self._later:
+            charge(self, *given)
         used = [a for a in self._accounts.values() if a.count or a.nanoseconds]
         found = {account: copy(account) for account in used}
         notes = [
             Note(name, found[account], nanoseconds, begun, nbytes)
-            for name, account, nanoseconds, begun, nbytes in self.notes
+            for name, account, nanoseconds, begun, nbytes in zip(
+                *[iter(self._notes)] * len(Note._fields), strict=True
+            )
         ]
         notes.sort(key=attrgetter("begun"))
         for account in found:
             account.nanoseconds = 0.0
             account.count = account.peak = 0
-        self.later.clear()
-        self.notes.clear()
+        self._later.clear()
+        self._notes.clear()
         self._stack.clear()
-        self.now, self.noted = self._root, 0.0
+        self.now, self._noted = self._root, 0.0
         return Record(list(found.values()), notes, seconds, result)

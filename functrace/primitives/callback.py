@@ -13,6 +13,7 @@ from functrace.core.errors import (
     PytreeMismatchError,
     message,
 )
+from functrace.core.observing import users_work
 from functrace.core.pytree import Treedef
 from functrace.core.recording import outside
 from functrace.core.rule import Unsupported
@@ -47,7 +48,7 @@ class Callback(NamedTuple):
         own = [x.copy() if type(x) is np.ndarray else x for x in xs]
         args, kwargs = pytree.unflatten(self.arguments, own)
         with outside():
-            found = self.function(*args, **kwargs)
+            found = users_work(self.function)(*args, **kwargs)
         leaves = self._leaves(found)
         return tuple(
             [fit(_WHERE, *pair) for pair in zip(leaves, self.avals, strict=True)]

@@ -25,6 +25,7 @@ from functrace.core.errors import (
     message,
 )
 from functrace.core.node import Leaf, Node, end
+from functrace.core.observing import users_work
 from functrace.core.primitive import Primitive
 from functrace.core.recording import current
 from functrace.core.rule import Outputs, operand_avals
@@ -40,7 +41,8 @@ def _impl(*xs: Any, call: UserCall, keep: bool) -> Outputs:
     run = UserRun(call)
     given = [run.wrap(x) for x in xs]
     with run.running():
-        result, made = call.forward(given) if keep else (call.evaluate(given), None)
+        work = users_work(call.forward if keep else call.evaluate)
+        result, made = work(given) if keep else (work(given), None)
     results = _flatten_result(call, result)
     outs = Outputs(run.settle(leaf, "the output") for leaf in results)
     run.refuse_captured(outs, "the output")

@@ -15,6 +15,7 @@ from functrace.core.effects import hand_on, take
 from functrace.core.errors import MutationError, message
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
+from functrace.core.observing import users_work
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.recording import ambient, outside
@@ -89,7 +90,7 @@ class Effect(NamedTuple):
         own = [x.copy() if type(x) is np.ndarray else x for x in xs]
         args, kwargs = pytree.unflatten(self.arguments, own)
         with outside():
-            self.function.call(*args, **kwargs)
+            users_work(self.function.call)(*args, **kwargs)
 
 
 class BatchedEffect(NamedTuple):

@@ -17,6 +17,7 @@ import numpy as np
 from functrace.compiler.forms import Step
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import DtypeError, MissingRuleError, ShapeError, message
+from functrace.core.observing import users_work
 from functrace.core.primitive import as_operand
 from functrace.core.recording import outside
 from functrace.core.source import user_line
@@ -79,7 +80,7 @@ def _impl(
     *xs: Any, run: Function, outs: tuple[Aval, ...], linear: int, where: str, why: str
 ) -> tuple[Any, ...]:
     with outside():
-        found = run(*map(writable, xs))
+        found = users_work(run)(*map(writable, xs))
     pairs = zip(found, outs, strict=True)
     return tuple([fit(where, _full(value, aval), aval) for value, aval in pairs])
 

@@ -58,7 +58,6 @@ def make_shortcut(
     structure = "single" if entry.count == 1 else "tuple"
     bindings = entry.watch.checks.bindings
     direct = scope.is_flat and bindings is not None and _is_plain(entry)
-    direct = direct and launcher is None
     missed = slow if direct else _miss
     failed = missed if entry.may_raise or launcher else _failed(entry, structure)
     launch = (launcher or entry.executable.launcher)(

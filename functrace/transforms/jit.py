@@ -8,10 +8,11 @@ import weakref
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from typing import Any, overload
+from typing import Any, TypeAlias, overload
 
 from functrace.core.capture import RaisingError
 from functrace.core.locks import PROGRAMS
+from functrace.core.observing import Observer, users_work
 from functrace.core.recording import ambient, current, recording
 from functrace.core.tracer import Tracer
 from functrace.primitives.call import forget_programs
@@ -184,18 +185,26 @@ class Jitted(Transformed[P, R]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Answer by the long way."""
         observer = ambient.get().observer
-        if observer is not None:
-            return observer.compiled(self, args, kwargs)
+        if observer is None:
+            return self._answered(args, kwargs, None)
+        observer.ignore()
+        return observer.performing(self._answered, args, kwargs, observer)
+
+    def _answered(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any], observer: Observer | None
+    ) -> Any:
         call = self._signature.open(args, kwargs)
         anomaly = current().anomaly is not None
         if call.traced and (anomaly or is_inlined(call)):
-            return self._inlined(call)
+            return users_work(self._inlined)(call)
         try:
+            if observer is not None:
+                return observer.compiled(self, call)
             return self._compiled(call, anomaly=anomaly)
         except RaisingError as raising:
             errors, run = raising.args, raising.run
         with nullcontext() if run is None else recording(run=run):
-            result = in_python(self.fun, call)
+            result = users_work(in_python)(self.fun, call)
         for error in errors:  # of traced values alone
             raise error
         return result
@@ -359,6 +368,8 @@ class Jitted(Transformed[P, R]):
         """Make the chain of shortcuts the type's `__call__`."""
         way: Any = functools.partial(Jitted.__call__, self)
         last = way
+        if len(_detours) == 1:
+            way = _detours[0].get(self, way)
         for key in () if _detours else reversed(self._shortcuts):
             entry = self._entries.get(key)
             if entry is not None:  # else something in the key is gone
@@ -378,25 +389,37 @@ class Jitted(Transformed[P, R]):
 _FUNCTIONS: weakref.WeakSet[Jitted[..., Any]] = weakref.WeakSet()
 
 
-_detours: list[None] = []
-"""As many as there are contexts in which all calls go the long way."""
+_Ways: TypeAlias = dict[Jitted[..., Any], Callable[..., Any]]
+_detours: list[_Ways] = []
+"""Of each context in which calls go the long way, the functions that it has another for."""
 
 
 @contextmanager
-def detour() -> Iterator[None]:
-    """Have all calls of compiled functions go the long way, where modes are asked for."""
-    _set_detours(_detours.append)
-    try:
-        yield
-    finally:
-        _set_detours(_detours.remove)
+def detour() -> Iterator[Callable[[Jitted[..., Any], Callable[..., Any]], None]]:
+    """Have all calls of compiled functions go the long way, where modes are asked for.
 
+    It gives what is told of a function, and of the way that its calls go instead, in all
+    threads, while this is the only such context.
+    """
+    ways: _Ways = {}
 
-def _set_detours(change: Callable[[None], None]) -> None:
-    with PROGRAMS:
-        change(None)
-        for function in list(_FUNCTIONS):
+    def lead(function: Jitted[..., Any], way: Callable[..., Any]) -> None:
+        with PROGRAMS:
+            ways[function] = way
             function._install()  # noqa: SLF001 - of this module
+
+    _set_detours(lambda: [*_detours, ways])
+    try:
+        yield lead
+    finally:
+        _set_detours(lambda: [each for each in _detours if each is not ways])
+
+
+def _set_detours(detours: Callable[[], list[_Ways]]) -> None:
+    with PROGRAMS:
+        _detours[:] = detours()
+        for function in list(_FUNCTIONS):
+            function._install()  # noqa: SLF001 - likewise
 
 
 def clear_caches() -> None:

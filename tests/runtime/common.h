@@ -13,6 +13,7 @@
 
 const int32_t ft_huge_pages = 14;
 const int32_t ft_clock_time = CLOCK_MONOTONIC, ft_clock_work = CLOCK_THREAD_CPUTIME_ID;
+const int32_t ft_clock_python = CLOCK_MONOTONIC;
 const int32_t ft_signals_block = SIG_BLOCK, ft_signals_set = SIG_SETMASK;
 
 void exit(int status);

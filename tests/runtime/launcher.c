@@ -89,10 +89,48 @@ int32_t PyTuple_SetItem(Object *tuple, int64_t i, Object *item) {
     return 0;
 }
 
+static Object launched, missed; /* what is watched; what it says where it does not answer */
+static bool misses;
+static int64_t times[2];
+
+static Object *launch_watched(void) {
+    CHECK(!times[0] && !times[1]);
+    times[1] = 5;
+    if (misses) {
+        Py_IncRef(&missed);
+        return &missed;
+    }
+    return new_object(sizeof(Object), &dtype);
+}
+
 Object *PyObject_Vectorcall(Object *callee, Object *const *args, int64_t nargs,
                             Object *names) {
     CHECK(args && nargs >= 0 && !names);
+    if (callee == &launched) {
+        return launch_watched();
+    }
     return callee == &slow ? &slow_answer : callee == &failed ? &failed_answer : NULL;
+}
+
+static int64_t this_thread;
+void *PyGILState_GetThisThreadState(void) { return &this_thread; }
+
+Object *PyBytes_FromStringAndSize(const char *content, int64_t size) {
+    CHECK(!content && size == 4 * 8);
+    return new_object(sizeof(Object) + 4 * 8, &dtype);
+}
+char *PyBytes_AsString(Object *bytes) { return (char *)(bytes + 1); }
+
+static Object list, *listed; /* a list, and what is in it */
+int32_t PyList_Append(Object *to, Object *item) {
+    CHECK(to == &list && !listed);
+    if (until_failure-- == 0) {
+        exceptions++;
+        return -1;
+    }
+    Py_IncRef(item);
+    listed = item;
+    return 0;
 }
 
 static Object *raised; /* the exception, if there is one */
@@ -240,7 +278,45 @@ static void check_what_does_not_fit(void) {
     CHECK(living == 0 && exceptions == 0);
 }
 
+/* A launcher that is watched. */
+static Object *call_watched(const void *thread) {
+    int64_t clocks[] = {(int64_t)thread, (int64_t)times, 2};
+    Array table = {.data = (char *)clocks};
+    struct {
+        Object head;
+        int64_t size;
+        Object *items[6];
+    } self = {.items = {(Object *)&table, &launched, &slow, &missed, &dtype, &list}};
+    Object *args[] = {&number.head};
+    times[0] = times[1] = 7;
+    return watch((Object *)&self, args, 1, NULL);
+}
+
+static void check_watched(void) {
+    until_failure = -1;
+    CHECK(call_watched(&living) == &slow_answer && times[0] == 7 && !listed);
+    misses = true;
+    CHECK(call_watched(&this_thread) == &slow_answer && !listed && missed.references == 1);
+    misses = false;
+    Object *out = call_watched(&this_thread);
+    CHECK(out && listed && living == 3 && dtype.references == 2);
+    Tuple *entry = (Tuple *)listed;
+    const int64_t *told = (int64_t *)PyBytes_AsString(entry->items[1]);
+    CHECK(entry->items[0] == &dtype && told[0] <= told[1] && !told[2] && told[3] == 5);
+    Py_DecRef(out);
+    Py_DecRef(listed);
+    listed = NULL;
+    for (int turn = 0; turn < 4; turn++) { /* the result, bytes, a tuple, the list */
+        until_failure = turn;
+        CHECK(!call_watched(&this_thread) && exceptions == 1 && !listed);
+        CHECK(living == 0 && dtype.references == 1);
+        exceptions = 0;
+    }
+    until_failure = -1;
+}
+
 int main(void) {
+    missed.references = 1;
     dtype.references = 1;
     array = (Array){.head = {1, &PyArray_Type},
                     .data = (char *)numbers,
@@ -260,6 +336,7 @@ int main(void) {
         check_copies();
         check_result(call(INPUTS));
     }
+    check_watched();
     CHECK(dtype.references == 1 && living == 0 && unlocked == 0);
     return 0;
 }

@@ -5,6 +5,7 @@ NumPy keeps its functions in a table, where the library cannot find them by name
 #include "../../functrace/compiler/runtime/objects.h"
 
 const int32_t ft_huge_pages = 14;
+const int32_t ft_clock_python = 1; /* CLOCK_MONOTONIC */
 
 char PyArray_Type; /* the real one is in the table */
 

@@ -32,9 +32,10 @@ def pytest_configure() -> None:
     for name in pool.POOL:
         symbols.add_symbol(name, kept.address(name), kept)
     pool._arrays = lambda: arrays  # type: ignore[assignment]
-    launcher._compile = lambda: launcher._Body(
+    launch, watch = (
         method_def.MethodDef(
-            b"program", kept.address("launch"), launcher._FASTCALL_KEYWORDS, None
-        ),
-        kept,
+            b"program", kept.address(name), launcher._FASTCALL_KEYWORDS, None
+        )
+        for name in ("launch", "watch")
     )
+    launcher._compile = lambda: launcher._Body(launch, watch, kept)

@@ -23,7 +23,9 @@ ASAN_OPTIONS = (
     "quarantine_size_mb=8",  # a test looks at how much memory is used
     "malloc_context_size=1",
 )
-LAUNCHER_TESTS = ("arguments", "bindings", "pool", "references", "slow", "threads")
+LAUNCHER_TESTS = (
+    *("arguments", "bindings", "pool", "references", "slow", "threads", "watched"),
+)
 
 
 @functools.cache

@@ -16,6 +16,9 @@ CONSTANTS = {
     "ft_huge_pages": 14 if sys.platform == "linux" else -1,
     # Where there are no such numbers there are no such threads either.
     "ft_clock_time": getattr(time, "CLOCK_MONOTONIC", 0),
+    "ft_clock_python": getattr(  # `perf_counter`: on a Mac it stands while that sleeps
+        time, "CLOCK_UPTIME_RAW", getattr(time, "CLOCK_MONOTONIC", 0)
+    ),
     "ft_clock_work": getattr(time, "CLOCK_THREAD_CPUTIME_ID", 0),
     "ft_signals_block": int(getattr(signal, "SIG_BLOCK", 0)),
     "ft_signals_set": int(getattr(signal, "SIG_SETMASK", 0)),

@@ -3,12 +3,14 @@
 %struct.Sized = type { %struct.Object, i64 }
 %struct.Object = type { i64, ptr }
 %struct.Slot = type { [16 x i8] }
+%struct.Time = type { i64, i64 }
 %struct.Axis = type { i64, i64, i64 }
 @PyTuple_Type = external global %struct.Type, align 8
 @PyArray_Type = external global i8, align 1
 @PyLong_Type = external global i8, align 1
 @PyBool_Type = external global i8, align 1
 @_Py_TrueStruct = external global i8, align 1
+@ft_clock_python = external constant i32, align 4
 
 define ptr @launch(ptr nocapture noundef readonly %self, ptr noundef %args, i64 noundef %nargs, ptr noundef %names) nounwind {
 entry:
@@ -395,6 +397,109 @@ cleanup:
 }
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) nounwind
 declare void @llvm.stackrestore.p0(ptr) nounwind
+
+define ptr @watch(ptr nocapture noundef readonly %self, ptr noundef %args, i64 noundef %nargs, ptr noundef %names) nounwind {
+entry:
+  %time.i.i = alloca %struct.Time, align 8
+  %.compoundliteral.i = alloca [2 x ptr], align 8
+  %time.i = alloca %struct.Time, align 8
+  %0 = load i64, ptr getelementptr inbounds (i8, ptr @PyTuple_Type, i64 32), align 8
+  %add.ptr = getelementptr inbounds i8, ptr %self, i64 %0
+  %1 = load ptr, ptr %add.ptr, align 8
+  %data = getelementptr inbounds i8, ptr %1, i64 16
+  %2 = load ptr, ptr %data, align 8
+  %3 = load ptr, ptr %2, align 8
+  %call = tail call ptr @PyGILState_GetThisThreadState() nounwind
+  %cmp = icmp eq ptr %3, %call
+  br i1 %cmp, label %if.then, label %if.end16
+if.then:
+  %times = getelementptr inbounds i8, ptr %2, i64 8
+  %4 = load ptr, ptr %times, align 8
+  %count = getelementptr inbounds i8, ptr %2, i64 16
+  %5 = load i64, ptr %count, align 8
+  %mul = shl i64 %5, 3
+  %call1 = tail call ptr @memset(ptr noundef %4, i32 noundef 0, i64 noundef %mul) nounwind
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %time.i) nounwind
+  %6 = load i32, ptr @ft_clock_python, align 4
+  %call.i = call i32 @clock_gettime(i32 noundef %6, ptr noundef nonnull %time.i) nounwind
+  %7 = load i64, ptr %time.i, align 8
+  %mul.i = mul nsw i64 %7, 1000000000
+  %nanoseconds.i = getelementptr inbounds i8, ptr %time.i, i64 8
+  %8 = load i64, ptr %nanoseconds.i, align 8
+  %add.i = add nsw i64 %mul.i, %8
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %time.i) nounwind
+  %arrayidx3 = getelementptr inbounds i8, ptr %add.ptr, i64 8
+  %9 = load ptr, ptr %arrayidx3, align 8
+  %call4 = call ptr @PyObject_Vectorcall(ptr noundef %9, ptr noundef %args, i64 noundef %nargs, ptr noundef %names) nounwind
+  %tobool.not = icmp eq ptr %call4, null
+  br i1 %tobool.not, label %cleanup19, label %if.end
+if.end:
+  %arrayidx6 = getelementptr inbounds i8, ptr %add.ptr, i64 24
+  %10 = load ptr, ptr %arrayidx6, align 8
+  %cmp7.not = icmp eq ptr %call4, %10
+  br i1 %cmp7.not, label %cleanup, label %if.then8
+if.then8:
+  %arrayidx9 = getelementptr inbounds i8, ptr %add.ptr, i64 40
+  %11 = load ptr, ptr %arrayidx9, align 8
+  %arrayidx10 = getelementptr inbounds i8, ptr %add.ptr, i64 32
+  %12 = load ptr, ptr %arrayidx10, align 8
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %.compoundliteral.i)
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %time.i.i) nounwind
+  %call.i.i = call i32 @clock_gettime(i32 noundef %6, ptr noundef nonnull %time.i.i) nounwind
+  %13 = load i64, ptr %time.i.i, align 8
+  %nanoseconds.i.i = getelementptr inbounds i8, ptr %time.i.i, i64 8
+  %14 = load i64, ptr %nanoseconds.i.i, align 8
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %time.i.i) nounwind
+  %15 = load i64, ptr %count, align 8
+  %mul.i36 = shl nsw i64 %15, 3
+  %add.i37 = add nsw i64 %mul.i36, 16
+  %call1.i = call ptr @PyBytes_FromStringAndSize(ptr noundef null, i64 noundef %add.i37) nounwind
+  %tobool.not.i = icmp eq ptr %call1.i, null
+  br i1 %tobool.not.i, label %put.exit.thread, label %if.end.i
+if.end.i:
+  %mul.i.i = mul nsw i64 %13, 1000000000
+  %add.i.i = add nsw i64 %mul.i.i, %14
+  %call2.i = call ptr @PyBytes_AsString(ptr noundef nonnull %call1.i) nounwind
+  store i64 %add.i, ptr %call2.i, align 8
+  %arrayidx3.i = getelementptr inbounds i8, ptr %call2.i, i64 8
+  store i64 %add.i.i, ptr %arrayidx3.i, align 8
+  %add.ptr.i = getelementptr inbounds i8, ptr %call2.i, i64 16
+  %16 = load ptr, ptr %times, align 8
+  %call4.i = call ptr @memcpy(ptr noundef nonnull %add.ptr.i, ptr noundef %16, i64 noundef %mul.i36) nounwind
+  call void @Py_IncRef(ptr noundef %12) nounwind
+  store ptr %12, ptr %.compoundliteral.i, align 8
+  %arrayinit.element.i = getelementptr inbounds i8, ptr %.compoundliteral.i, i64 8
+  store ptr %call1.i, ptr %arrayinit.element.i, align 8
+  %call6.i = call fastcc ptr @pack(ptr noundef nonnull %.compoundliteral.i, i64 noundef 2)
+  %tobool7.not.i = icmp eq ptr %call6.i, null
+  br i1 %tobool7.not.i, label %put.exit.thread, label %put.exit
+put.exit.thread:
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %.compoundliteral.i)
+  br label %if.end13
+put.exit:
+  %call10.i = call i32 @PyList_Append(ptr noundef %11, ptr noundef nonnull %call6.i) nounwind
+  call void @Py_DecRef(ptr noundef nonnull %call6.i) nounwind
+  %tobool11.not.i = icmp eq i32 %call10.i, 0
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %.compoundliteral.i)
+  br i1 %tobool11.not.i, label %cleanup19, label %if.end13
+if.end13:
+  call void @Py_DecRef(ptr noundef nonnull %call4) nounwind
+  br label %cleanup19
+cleanup:
+  call void @Py_DecRef(ptr noundef nonnull %call4) nounwind
+  br label %if.end16
+if.end16:
+  %arrayidx17 = getelementptr inbounds i8, ptr %add.ptr, i64 16
+  %17 = load ptr, ptr %arrayidx17, align 8
+  %call18 = call ptr @PyObject_Vectorcall(ptr noundef %17, ptr noundef %args, i64 noundef %nargs, ptr noundef %names) nounwind
+  br label %cleanup19
+cleanup19:
+  %retval.1 = phi ptr [ %call18, %if.end16 ], [ %call4, %put.exit ], [ null, %if.then ], [ null, %if.end13 ]
+  ret ptr %retval.1
+}
+declare ptr @PyGILState_GetThisThreadState()
+declare ptr @memset(ptr noundef, i32 noundef, i64 noundef)
+declare void @Py_DecRef(ptr noundef)
 
 define ptr @small_array(ptr noundef %dtype, i32 noundef %ndim, ptr noundef %shape) nounwind {
 entry:
@@ -954,9 +1059,12 @@ declare ptr @memcpy(ptr noundef, ptr noundef, i64 noundef)
 declare void @ft_give(ptr noundef)
 declare ptr @PyEval_SaveThread()
 declare void @PyEval_RestoreThread(ptr noundef)
-declare void @Py_DecRef(ptr noundef)
 declare ptr @PyArray_Scalar(ptr noundef, ptr noundef, ptr noundef)
 declare ptr @PyTuple_New(i64 noundef)
 declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef)
+declare i32 @clock_gettime(i32 noundef, ptr noundef)
+declare ptr @PyBytes_FromStringAndSize(ptr noundef, i64 noundef)
+declare ptr @PyBytes_AsString(ptr noundef)
+declare i32 @PyList_Append(ptr noundef, ptr noundef)
 declare i64 @llvm.abs.i64(i64, i1 immarg) nounwind
 declare i64 @llvm.smin.i64(i64, i64) nounwind

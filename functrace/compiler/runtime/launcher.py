@@ -148,6 +148,38 @@ def make_launcher(
     return _python_launcher(call) if body is None else _native_launcher(call, body)
 
 
+def watched(
+    launch: Callable[..., Any],
+    answers: Callable[..., Any],
+    missed: object,
+    program: object,
+    times: np.ndarray,
+    log: list[tuple[Any, bytes]],
+) -> Callable[..., Any] | None:
+    """A launcher of which a list is told what its calls took; None if it is not native.
+
+    Parameters
+    ----------
+    launch : callable
+        It; returns `missed` where it does not answer.
+    answers : callable
+        Does so then, with the same arguments; and in other threads than this one.
+    missed, program : object
+    times : ndarray of int64
+        To which the program adds what its stages take: zeros when a call begins.
+    log : list
+        Gets, for each call, `program` and the bytes of words: when it began, when it ended,
+        by `perf_counter_ns`, and the times.
+    """
+    with symbols.LOCK:
+        body = _body()
+    if body is None:
+        return None
+    table = np.array([_this_thread(), times.ctypes.data, len(times)], np.int64)
+    references = table, launch, answers, missed, program, log, times, body
+    return _new_function(ctypes.addressof(body.watch), references, None)
+
+
 class _Fitting(NamedTuple):
     """What fits where an input is expected: None for no such thing.
 
@@ -192,9 +224,10 @@ def _dtype(aval: Aval) -> np.dtype[Any]:
 
 
 class _Body(NamedTuple):
-    """The C function behind all native launchers."""
+    """The C function behind all native launchers, and that behind those watched."""
 
     method: MethodDef
+    watch: MethodDef
     artifact: Artifact
 
 
@@ -202,6 +235,9 @@ _FASTCALL_KEYWORDS = 0x80 | 0x02
 _new_function = ctypes.PYFUNCTYPE(
     ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p
 )(("PyCFunction_NewEx", ctypes.pythonapi))
+_this_thread = ctypes.PYFUNCTYPE(ctypes.c_void_p)(
+    ("PyGILState_GetThisThreadState", ctypes.pythonapi)
+)
 
 
 def _native_launcher(call: _Launch, body: _Body) -> Callable[..., Any]:
@@ -250,17 +286,18 @@ def _body() -> _Body | None:
     return body
 
 
-FUNCTIONS = ("launch", "layout", "small_array", "copy_word")
+FUNCTIONS = ("launch", "watch", "layout", "small_array", "copy_word")
 
 
 def _compile() -> _Body:
     bind_numpy()
     bind_pool()
     artifact = artifact_of("launcher", runtime.text("launcher"), FUNCTIONS)
-    method = MethodDef(
-        b"program", artifact.code.address("launch"), _FASTCALL_KEYWORDS, None
+    launch, watch = (
+        MethodDef(b"program", artifact.code.address(name), _FASTCALL_KEYWORDS, None)
+        for name in ("launch", "watch")
     )
-    return _Body(method, artifact)
+    return _Body(launch, watch, artifact)
 
 
 def _maker(dtype: np.dtype[Any], shape: tuple[int, ...], body: _Body) -> int:

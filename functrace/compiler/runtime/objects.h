@@ -54,6 +54,9 @@ Object *PyArray_Scalar(void *data, Object *dtype, Object *base);
 int64_t PyLong_AsLongLongAndOverflow(Object *number, int32_t *overflow);
 Object *PyTuple_New(int64_t size);
 int32_t PyTuple_SetItem(Object *tuple, int64_t i, Object *item);
+Object *PyBytes_FromStringAndSize(const char *content, int64_t size);
+char *PyBytes_AsString(Object *bytes);
+int32_t PyList_Append(Object *list, Object *item);
 Object *PyObject_Vectorcall(Object *callee, Object *const *args, int64_t nargs, Object *names);
 void *PyEval_SaveThread(void);
 void PyEval_RestoreThread(void *state);
@@ -77,6 +80,7 @@ typedef Object *Maker(Object *dtype, int32_t ndim, const int64_t *shape);
 Maker small_array, large_array;
 Object *start_arrays(void);
 Object *launch(Object *self, Object *const *args, int64_t nargs, Object *names);
+Object *watch(Object *self, Object *const *args, int64_t nargs, Object *names);
 void layout(int64_t *offsets);
 int32_t copy_word(void **buffers);
 
