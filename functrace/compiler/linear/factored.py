@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functrace.compiler.linear.blas import packed, solve_triangle
+from functrace.compiler.linear.elimination import factorise, is_middling
 from functrace.compiler.linear.lapack import (
     each_matrix,
     fail_if_singular,
@@ -22,11 +23,14 @@ def emit_factors(
     (x,), (columns, _) = operands, outputs
     if not columns.aval.size:
         return
-    n = step.int32(columns.aval.shape[-1])
     stack = columns.aval.shape[:-2]
     with each_matrix(step, stack, (x, *outputs)) as ((given, target, pivots), _):
         copy_matrix(step, given, target.T)
-        lapack(step, "getrf", target, n, n, target.pointer, n, pivots.pointer)
+        if is_middling(target.kind, target.rows):
+            factorise(step, target.T, pivots)
+        else:
+            n = step.int32(target.rows)
+            lapack(step, "getrf", target, n, n, target.pointer, n, pivots.pointer)
 
 
 def emit_solve_factored(

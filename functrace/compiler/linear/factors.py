@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functrace.compiler.indices.index import row_major
 from functrace.compiler.linear.arithmetic import lanes_of
+from functrace.compiler.linear.elimination import factorise, is_middling
 from functrace.compiler.linear.lapack import column_of, each_matrix, lapack
 from functrace.compiler.linear.matrices import (
     Matrix,
@@ -36,8 +37,11 @@ def emit_lu_factor(
     ):
         given, target, exchanged = matrices
         copy_matrix(step, given, factors)
-        m, n = step.int32(factors.rows), step.int32(factors.columns)
-        lapack(step, "getrf", factors, m, n, factors.pointer, m, exchanged.pointer)
+        if factors.rows == factors.columns and is_middling(out.kind, factors.rows):
+            factorise(step, factors, exchanged)
+        else:
+            m, n = step.int32(factors.rows), step.int32(factors.columns)
+            lapack(step, "getrf", factors, m, n, factors.pointer, m, exchanged.pointer)
         copy_matrix(step, factors, target)
         with step.loop(exchanged.rows) as loop:
             place = step.at(exchanged.pointer, "i32", (loop.index, 1))

@@ -71,7 +71,7 @@ def newton(
         rate = np.where(known, size / np.where(known, at.length, 1.0), 0.0)
         rest = most - at.count
         left = 1 - rate
-        hopeless = (rate >= 1) | (rate**rest * size > tolerance * left)
+        hopeless = (rate >= 1) | (_to_power(rate, rest) * size > tolerance * left)
         diverged = (known & hopeless) | ~np.isfinite(size)
         near = (size == 0) | (known & (rate * size < tolerance * left))
         x = np.where(diverged, at.x, at.x + dx)
@@ -82,6 +82,14 @@ def newton(
     zero = np.zeros_like(none, dtype=np.int64)
     found = while_loop(goes_on, go_on, _Round(start, zero, none, none, no, no))
     return NewtonIteration(found.x, found.converged, found.count, found.rate)
+
+
+def _to_power(x: Any, n: Any) -> Any:
+    """``x**n`` for integers below 8, by products: it is asked for in each round."""
+    square = x * x
+    factors = [x, square, square * square]
+    bits = [np.where(n & (1 << k), factor, 1.0) for k, factor in enumerate(factors)]
+    return bits[0] * bits[1] * bits[2]
 
 
 def tolerance_of(control: StepControl) -> Any:

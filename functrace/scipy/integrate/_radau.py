@@ -289,7 +289,11 @@ def _predicted(length: Any, norm: Any, own: RadauState) -> Any:
     """The factor between steps by which the error becomes 1, of the last two errors."""
     none = norm == 0
     norm = np.where(none, 1.0, norm)
-    ratio = length / own.before * (own.error / norm) ** 0.25
+    ratio = length / own.before * _fourth_root(own.error / norm)
     known = np.isfinite(own.error) & ~none
-    found = np.minimum(1.0, np.where(known, ratio, 1.0)) * norm**-0.25
+    found = np.minimum(1.0, np.where(known, ratio, 1.0)) / _fourth_root(norm)
     return np.where(none, np.inf, found)
+
+
+def _fourth_root(x: Any) -> Any:
+    return np.sqrt(np.sqrt(x))
