@@ -23,6 +23,7 @@ anything else       the static parameter of that name; ``params``: all of them, 
 from __future__ import annotations
 
 import inspect
+import operator
 from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any, Literal, NamedTuple
@@ -66,7 +67,7 @@ def over(dividend: Any, divisor: Any) -> Any:
     if type(divisor) is Tracer:
         dtype = divisor.dtype
         if dtype in _SHARING and getattr(dividend, "dtype", dtype) == dtype:
-            return dividend * (1 / divisor)
+            return dividend * operator.truediv(1, divisor)
     return dividend / divisor
 
 

@@ -73,3 +73,11 @@ def test_integers_divide():
     plain, compiled = push(*given), ft.jit(push)(*given)
     assert plain.dtype == compiled.dtype
     np.testing.assert_array_equal(compiled, plain)
+
+
+def test_divisors_of_less_precision_are_divided_by():
+    def push(x, y):
+        return ft.jvp(lambda x: x / y, (x,), (x,))[1]
+
+    given = np.array([1.0, 2.0]), np.array([3, 7], np.float32)
+    np.testing.assert_array_equal(ft.jit(push)(*given), push(*given))
