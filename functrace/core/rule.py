@@ -23,22 +23,27 @@ anything else       the static parameter of that name; ``params``: all of them, 
 from __future__ import annotations
 
 import inspect
+import operator
 from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any, Literal, NamedTuple
 
+import numpy as np
+
 from functrace.core.aval import Aval, aval_of
 from functrace.core.node import Edge, Node
 from functrace.core.signatures import signature_of
+from functrace.core.tracer import Tracer
 
 _OPERANDS = {"x": 0, "y": 1, "z": 2}
+_SHARING = (np.dtype(np.float64), np.dtype(np.float32))
 
 
 class Formula(NamedTuple):
     """A function and the names of what it takes.
 
     `text` is what is done with its result: ``{seed} * {call}`` multiplies the formula's
-    own cotangent or tangent by it, in line.
+    own cotangent or tangent by it, in line. It may call `over`.
     """
 
     function: Callable[..., Any]
@@ -51,6 +56,19 @@ class Formula(NamedTuple):
         if isinstance(function, Formula):
             return function
         return cls(function, _parameters(function))
+
+
+def over(dividend: Any, divisor: Any) -> Any:
+    """The quotient, in a derivative.
+
+    Where it is recorded the reciprocal is computed by itself: derivatives in other
+    directions, and higher ones, divide by the same.
+    """
+    if type(divisor) is Tracer:
+        dtype = divisor.dtype
+        if dtype in _SHARING and getattr(dividend, "dtype", dtype) == dtype:
+            return dividend * operator.truediv(1, divisor)
+    return dividend / divisor
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
@@ -136,7 +154,11 @@ class Rule:
 
     def _compile(self, mask: int, count: int) -> Callable[..., Any]:
         wanted = positions(mask, count)
-        scope: dict[str, Any] = {"avals_of": operand_avals, "aval_of": operand_aval}
+        scope: dict[str, Any] = {
+            "avals_of": operand_avals,
+            "aval_of": operand_aval,
+            "over": over,
+        }
         if isinstance(self.formulas, Formula):
             scope["f"] = self.formulas.function
             spread = ["None"] * count

@@ -232,7 +232,7 @@ def _times(partial: Partial) -> Formula | None:
         text = texts.get(partial, f"{{seed}} * {partial!r}")
         return Formula(lambda: partial, (), text)
     if isinstance(partial, Reciprocal):
-        return Formula.of(partial.divisor)._replace(text="{seed} / {call}")
+        return Formula.of(partial.divisor)._replace(text="over({seed}, {call})")
     return Formula.of(partial)._replace(text="{seed} * {call}")
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from functrace.compiler.forms import Elementwise, JointRoutine
+from functrace.core.rule import over
 from functrace.primitives._lazy_modules import (
     _elementary_lowering,
     _lowering,
@@ -83,7 +84,7 @@ log1p = elementwise(
 sqrt = elementwise(
     "sqrt",
     np.sqrt,
-    partials=(Reciprocal(lambda out: out + out),),
+    partials=(lambda out: over(0.5, out),),
     lower=lambda: Elementwise(
         _lowering.for_kinds(_lowering.sqrt, complexmath.sqrt), cost=4
     ),

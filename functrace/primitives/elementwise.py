@@ -15,6 +15,7 @@ import numpy as np
 
 from functrace.compiler.forms import Elementwise, Expanded
 from functrace.core.aval import Aval
+from functrace.core.rule import over
 from functrace.core.strides import of_operands
 from functrace.engine.rewrite import identity
 from functrace.primitives._batching import unary
@@ -72,7 +73,7 @@ true_divide = elementwise(
     "true_divide",
     lambda x, y: np.true_divide(x, y) if type(x) is complex else x / y,
     ufunc=np.true_divide,
-    partials=(Reciprocal(lambda y: y), lambda y, out: -out / y),
+    partials=(Reciprocal(lambda y: y), lambda y, out: over(-out, y)),
     lower=lambda: Elementwise(
         _lowering.for_kinds(lambda b, x, y: x / y, complexmath.divide),
         cost=4,

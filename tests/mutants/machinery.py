@@ -234,6 +234,18 @@ MUTANTS = (
     ),
     Mutant(
         "core/rule.py",
+        'if dtype in _SHARING and getattr(dividend, "dtype", dtype) == dtype:',
+        "if dtype in _SHARING:",
+        "recorded derivatives of quotients have the precision of the divisor alone",
+    ),
+    Mutant(
+        "compiler/notation/masks.py",
+        "if x.lanes or x.kind != first.kind:",
+        "if x.lanes:",
+        "loops have no code that choose doubles by a comparison of single precision",
+    ),
+    Mutant(
+        "core/rule.py",
         "repr(tuple(i in wanted for i in range(count)))",
         "repr(tuple(i in wanted for i in range(len(wanted))))",
         "joint rules are not told of the last operands which are needed",

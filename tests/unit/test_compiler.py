@@ -354,3 +354,19 @@ def test_sum_of_two_products_is_that_of_rounded_ones():
     assert not ft.jit(lambda x: np.cross(x, x))(x).any()
     z = a + 1j * b
     assert not ft.jit(lambda z: z * np.conj(z))(z).imag.any()
+
+
+def test_what_is_cheap_from_what_is_stored_is_not_stored_besides():
+    def function(x):
+        weights = np.exp(x)
+        part = weights / np.sum(weights)  # of an array that the sum has stored
+        return part, part * (1 + np.sum(part))
+
+    x = np.linspace(-1, 1, 10_000)
+    np.testing.assert_allclose(ft.jit(function)(x), function(x), rtol=1e-14)
+    only = ft.jit(lambda x: function(x)[1])
+    np.testing.assert_allclose(only(x), function(x)[1], rtol=1e-14)
+    slope = ft.jit(ft.grad(lambda x: np.log(np.sum(np.exp(x - np.max(x))))))
+    assert (
+        slope.lower(x).peak_memory < 2.1 * x.nbytes
+    )  # the exponentials, and the result

@@ -28,6 +28,8 @@ class Target:
 
     Attributes
     ----------
+    is_x86 : bool
+        Whether it is one of Intel's or AMD's.
     vector_bits : int
         Width of the vector registers: 512, 256 or 128.
     fused : bool
@@ -50,7 +52,8 @@ class Target:
     features: str
 
     @property
-    def _is_x86(self) -> bool:
+    def is_x86(self) -> bool:
+        """Whether it is one of Intel's or AMD's."""
         return self.triple.startswith(_X86)
 
     def _has(self, *features: str) -> bool:
@@ -64,12 +67,12 @@ class Target:
     @lazy
     def fused(self) -> bool:
         """Whether ``x * y + z`` is one instruction."""
-        return self._has("fma") or not self._is_x86
+        return self._has("fma") or not self.is_x86
 
     @lazy
     def has_dq(self) -> bool:
         """Whether ``fptosi <n x double> to <n x i64>`` is fast."""
-        return self._has("avx512dq", "avx512vl") or not self._is_x86
+        return self._has("avx512dq", "avx512vl") or not self.is_x86
 
     @lazy
     def double_lanes(self) -> int:

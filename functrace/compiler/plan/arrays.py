@@ -102,7 +102,11 @@ class Placing:
     Attributes
     ----------
     cost : int
-        Of computing an element from memory, in additions.
+        Of computing an element from memory, in additions; as it was when it was built.
+    own : int or None
+        Of that, what its operands do not cost; None: nothing of it changes.
+    times : int
+        How many elements of the operands one takes.
     depth : int
         How many arrays, it and others before it, no group computes so far.
     stage : int or None
@@ -115,10 +119,15 @@ class Placing:
         Where it is in memory; groups in between find it where it was before.
     """
 
-    __slots__ = ("after", "cost", "depth", "locations", "stage", "unrolled")
+    __slots__ = (
+        *("after", "cost", "depth", "locations"),
+        *("own", "stage", "times", "unrolled"),
+    )
 
     def __init__(self) -> None:
         self.cost = 0
+        self.own: int | None = None
+        self.times = 1
         self.depth = 0
         self.stage: int | None = None
         self.unrolled: frozenset[int] = _NONE

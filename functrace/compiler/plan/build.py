@@ -218,6 +218,7 @@ class Build:
                 depth = max(depth, before.depth)
         placing = array.placing
         placing.cost = min(own + times * cost, _DEAREST)
+        placing.own, placing.times = own, times
         placing.depth = 1 + depth
         if placing.depth > _DEEPEST or (array.size == 1 and array.operands):
             self.partition.compute(array)

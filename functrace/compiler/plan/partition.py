@@ -259,7 +259,7 @@ class Partition:
             if (
                 shared.placing.stage != stage
                 and shared.view is None
-                and shared.placing.cost > CHEAP
+                and not self._is_cheap(shared)
             ):
                 self.materialise(shared)
         if root is not None:
@@ -374,6 +374,23 @@ class Partition:
         """Whether its group computes the array over the same loops."""
         assert array.placing.stage is not None
         return self._group(array.placing.stage).domain == domain
+
+    def _is_cheap(self, array: Array) -> bool:
+        """Whether an array is computed, from what is in memory by now, as fast as loaded."""
+        return self._cost(array, CHEAP) <= CHEAP
+
+    def _cost(self, array: Array, limit: int) -> int:
+        """Of computing an element, in additions; or anything above the limit."""
+        own, times, cost = array.placing.own, array.placing.times, array.placing.cost
+        if own is None or cost <= limit:
+            return cost
+        cost = own
+        for operand in array.operands:
+            if cost > limit:
+                break
+            if not operand.placing.locations:
+                cost += times * self._cost(operand, limit)
+        return cost
 
     def _recompute(self, array: Array, index: Index, rank: int) -> bool:
         """Whether to compute the array here, at an index that is not its own."""

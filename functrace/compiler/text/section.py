@@ -15,6 +15,7 @@ import numpy as np
 
 from functrace.compiler.machine.target import aimed_at
 from functrace.compiler.notation.builder import CONTRACT, Builder
+from functrace.compiler.notation.masks import MaskBuilder
 from functrace.compiler.plan.arrays import Home
 from functrace.compiler.plan.build import Build
 from functrace.compiler.plan.cost import Cost
@@ -222,6 +223,7 @@ class Section:
         self.name = name
         self.timers: list[int] = []
         self._unit = unit
+        self._is_round = inline
         lanes = aimed_at().double_lanes
         self.plan = make_plan(build.partition, pairs, lanes, tiled=not unit.timed)
         self._turns = self.plan.turns
@@ -255,11 +257,18 @@ class Section:
         homes, unit = self.plan.homes, self._unit
         if isinstance(stage, Nest):
             name = f"{self.name}.stage{number}"
-            given, run = (name, stage, homes, unit.flags), self._turns.get(number)
+            given, run = (name, stage, homes, self._builder()), self._turns.get(number)
             if run is None:
                 return NestText(*given)
             return PartsText(*given, [m for m in run.members if m.stage == number])
         return CallText(f"{self.name}.step{number}", number, stage, homes, unit)
+
+    def _builder(self) -> Builder:
+        """For the text of a nest."""
+        machine = aimed_at()
+        masks = self._is_round and machine.is_x86
+        made = MaskBuilder if masks else Builder
+        return made(fused=machine.fused, flags=self._unit.flags)
 
     def _write(self) -> None:
         calls: list[str] = []

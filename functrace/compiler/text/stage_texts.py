@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from functrace.compiler.machine.target import aimed_at
 from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.flow import begin, branch
 from functrace.compiler.notation.memory import advance
@@ -37,12 +36,12 @@ class NestText:
     sections: Sequence[Section] = ()
 
     def __init__(
-        self, name: str, nest: Nest, homes: dict[Buffer, Home], flags: str
+        self, name: str, nest: Nest, homes: dict[Buffer, Home], builder: Builder
     ) -> None:
         self.name = name
         self._nest = nest
         self._homes = homes
-        self.b = Builder(fused=aimed_at().fused, flags=flags)
+        self.b = builder
         self.flops = nest.flops
         self._write()
 
@@ -99,11 +98,11 @@ class PartsText(NestText):
         name: str,
         nest: Nest,
         homes: dict[Buffer, Home],
-        flags: str,
+        builder: Builder,
         members: Sequence[RunMember],
     ) -> None:
         self._members = members
-        super().__init__(name, nest, homes, flags)
+        super().__init__(name, nest, homes, builder)
 
     def _write(self) -> None:
         self._parts = PartWriter(self.b, self._nest)

@@ -1,0 +1,83 @@
+"""Derivatives of quotients: one division for all that have the divisor in common."""
+
+import numpy as np
+import pytest
+
+import functrace as ft
+
+
+def divisions(function, *args):
+    return ft.jit(function).lower(*args).plan.count("= true_divide")
+
+
+def potential(x):
+    return 1 / np.sqrt(x[0] * x[0] + x[1] * x[1])
+
+
+@pytest.mark.parametrize("order", [1, 2, 3])
+def test_higher_derivatives_divide_no_more(order):
+    function = potential
+    for _ in range(order):
+        function = ft.grad(lambda x, f=function: np.sum(f(x)))
+    x = np.array([1.0, 2.0])
+    assert divisions(function, x) == 1
+    np.testing.assert_allclose(ft.jit(function)(x), function(x), rtol=1e-13)
+
+
+def test_tangents_in_several_directions_share_divisions():
+    def function(x):
+        both = [ft.jvp(lambda x: x[0] / x[1], (x,), (v,))[1] for v in np.eye(2)]
+        return np.array(both)
+
+    assert divisions(function, np.array([1.0, 2.0])) == 2  # the quotient, and 1 / x[1]
+
+
+def test_the_reciprocal_of_a_row_is_made_once():
+    def function(x, y):
+        return np.sum(np.exp(x / y[:, None]))
+
+    plan = ft.jit(ft.grad(function)).lower(np.ones((50, 60)), np.ones(50)).plan
+    assert plan.count("= true_divide") == 2
+    inner = plan[plan.index("for i1") :]
+    assert inner.count("= true_divide") == 1
+
+
+@pytest.mark.parametrize("size", [1e-120, 1.0, 1e120, 1e305])
+def test_divisors_of_all_sizes(size):
+    def function(x, y):
+        return x / y + np.sqrt(y) / x
+
+    given = np.float64(3 * size), np.float64(size)
+    expected = ft.grad(function, argnums=(0, 1))(*given)
+    found = ft.jit(ft.grad(function, argnums=(0, 1)))(*given)
+    np.testing.assert_allclose(found, expected, rtol=1e-14)
+
+
+@pytest.mark.parametrize("x", [np.float32, np.float64, np.complex128])
+@pytest.mark.parametrize("y", [np.float32, np.float64, np.complex128])
+def test_dtypes_of_derivatives_stay(x, y):
+    def push(x, y):
+        return ft.jvp(lambda x, y: x / y + np.log(y), (x, y), (x, y))[1]
+
+    given = np.full(3, 3, x), np.full(3, 2, y)
+    plain, compiled = push(*given), ft.jit(push)(*given)
+    assert plain.dtype == compiled.dtype
+    np.testing.assert_allclose(compiled, plain, rtol=1e-6)
+
+
+def test_integers_divide():
+    def push(x, n):
+        return ft.jvp(lambda x: x / n, (x,), (x,))[1]
+
+    given = np.ones(3, np.float32), np.array([3, 5, 7], np.int16)
+    plain, compiled = push(*given), ft.jit(push)(*given)
+    assert plain.dtype == compiled.dtype
+    np.testing.assert_array_equal(compiled, plain)
+
+
+def test_divisors_of_less_precision_are_divided_by():
+    def push(x, y):
+        return ft.jvp(lambda x: x / y, (x,), (x,))[1]
+
+    given = np.array([1.0, 2.0]), np.array([3, 7], np.float32)
+    np.testing.assert_array_equal(ft.jit(push)(*given), push(*given))
