@@ -12,6 +12,7 @@ from functrace.core.lazy import lazy
 from functrace.engine.batching import evaluate_along
 from functrace.primitives._graphs import pullback_of, pushforward_of
 from functrace.primitives._loops import Body, nonzero, zeros
+from functrace.primitives.linalg import solve, solve_or_nan
 from functrace.primitives.seeds import eye
 
 
@@ -155,9 +156,7 @@ def dense(slope: Slope, right: Sequence[Any], *, transposed: bool) -> list[Any]:
     if matrix.shape[-1] == 1:
         found = vector / matrix[..., 0]
     else:
-        if slope.or_nan:
-            sign = np.linalg.slogdet(matrix)[0]
-            matrix = matrix * or_nan(sign != 0, matrix.dtype)[..., None, None]
-        found = np.linalg.solve(matrix, vector[..., None])[..., 0]
+        solution = solve_or_nan if slope.or_nan else solve
+        found = solution(matrix, vector[..., None])[..., 0]
     leaves = slope.split(found)
     return list(map(np.conj, leaves)) if transposed else leaves

@@ -63,16 +63,19 @@ def solution_aval(columns: Aval, pivots: Aval, y: Aval, dtype: np.dtype[Any]) ->
     return Aval((*np.broadcast_shapes(*stacks), *y.shape[-2:]), dtype)
 
 
-def _solve_factored_aval(
-    columns: Aval, pivots: Aval, y: Aval, transposed: bool
-) -> Aval:
+def _solve_factored_aval(columns: Aval, pivots: Aval, y: Aval, **_: bool) -> Aval:
     return solution_aval(columns, pivots, y, linalg_dtype(columns, y))
 
 
-def _solve_factored(columns: Any, pivots: Any, y: Any, *, transposed: bool) -> Any:
-    if np.any(np.diagonal(columns, axis1=-2, axis2=-1) == 0):
+def _solve_factored(
+    columns: Any, pivots: Any, y: Any, *, transposed: bool, or_nan: bool
+) -> Any:
+    zero = np.any(np.diagonal(columns, axis1=-2, axis2=-1) == 0, axis=-1)
+    if or_nan:
+        y = np.where(zero[..., None, None], np.nan, y)
+    elif np.any(zero):
         raise np.linalg.LinAlgError("Singular matrix")
-    out = _solve_factored_aval(columns, pivots, y, transposed)
+    out = _solve_factored_aval(columns, pivots, y)
     getrs = lapack("getrs", out.dtype)
 
     def solution(columns: Any, pivots: Any, y: Any) -> Any:
@@ -87,14 +90,20 @@ solve_factored = nondifferentiable(
     _solve_factored_aval,
     batch=broadcasting,
     lower=lambda: Step(linear_factored.emit_solve_factored),
-    doc="Solution of x out = y, or of x^T out = y, given the factors of x.",
+    doc="Solution of x out = y, or of x^T out = y, given the factors of x, which fails "
+    "where x is singular, or is NaN.",
 )
 
 
 # -- in place of others ----------------------------------------------------------------
 
 
-def solved(x: Any, y: Any) -> Any:
+def solved_or_nan(x: Any, y: Any) -> Any:
+    """``solve_or_nan(x, y)``, as `solved`."""
+    return solved(x, y, or_nan=True)
+
+
+def solved(x: Any, y: Any, *, or_nan: bool = False) -> Any:
     """``solve(x, y)`` by factors; None where others are faster, or there is none."""
     if not (x.size and y.size) or y.ndim == 1 < x.ndim - 1:
         return None
@@ -104,15 +113,14 @@ def solved(x: Any, y: Any) -> Any:
         return None
     x = x if x.dtype == dtype else x.astype(dtype)
     if y.ndim == 1:
-        return _solved(x, y[:, None])[..., 0]
-    return _solved(x, y)
+        return _solved(x, y[:, None], or_nan=or_nan)[..., 0]
+    return _solved(x, y, or_nan=or_nan)
 
 
-def _solved(x: Any, y: Any) -> Any:
+def _solved(x: Any, y: Any, *, or_nan: bool = False) -> Any:
     transposed = _is_transposed(x)
-    return solve_factored(
-        *factors(matrix_transpose(x) if transposed else x), y, transposed=transposed
-    )
+    made = factors(matrix_transpose(x) if transposed else x)
+    return solve_factored(*made, y, transposed=transposed, or_nan=or_nan)
 
 
 def _is_transposed(x: Any) -> bool:

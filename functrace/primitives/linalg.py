@@ -90,6 +90,37 @@ solve = primitive(
 )
 
 
+def _solve_or_nan(x: Any, y: Any) -> Any:
+    singular = np.linalg.slogdet(x)[0] == 0
+    if not np.any(singular):
+        return np.linalg.solve(x, y)
+    singular = singular[..., None, None] if y.ndim > 1 else singular
+    regular = np.where(singular, np.eye(x.shape[-1], dtype=x.dtype), x)
+    found = np.linalg.solve(regular, y)
+    return np.where(singular, np.nan, found).astype(found.dtype)
+
+
+solve_or_nan = primitive(
+    "solve_or_nan",
+    _solve_or_nan,
+    _solve_aval,
+    vjp=(
+        lambda g, x, out: _minus_outer(solve_or_nan(matrix_transpose(x), g), out),
+        lambda g, x: solve_or_nan(matrix_transpose(x), g),
+    ),
+    jvp=(
+        lambda t, x, out: -solve_or_nan(x, t @ out),
+        lambda t, x: solve_or_nan(x, t),
+    ),
+    broadcasts=True,
+    batch=solving,
+    lower=lambda: Step(
+        linear_lapack.emit_solve_or_nan, factored.solved_or_nan, is_total=True
+    ),
+    doc="As `solve`, and NaN for matrices that are singular.",
+)
+
+
 def _solve_triangular(x: Any, y: Any, **params: bool) -> Any:
     if x.dtype is not y.dtype or x.dtype.char not in "dD":
         dtype = linalg_dtype(Aval((), x.dtype), Aval((), y.dtype))

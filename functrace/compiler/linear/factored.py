@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
+
 from functrace.compiler.linear.blas import packed, solve_triangle
 from functrace.compiler.linear.elimination import factorise, is_middling
 from functrace.compiler.linear.lapack import (
     each_matrix,
     fail_if_singular,
+    is_singular,
     lapack,
 )
 from functrace.compiler.linear.matrices import Matrix, copy_matrix, itemsize
-from functrace.compiler.linear.strided import runs
+from functrace.compiler.linear.strided import nested, runs
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.memory import Access, load, store
 from functrace.compiler.notation.step import Operand, StepBuilder
@@ -39,14 +42,16 @@ def emit_solve_factored(
     outputs: list[Operand],
     *,
     transposed: bool,
+    or_nan: bool,
 ) -> None:
-    """Solutions, given factors; the function fails where a pivot is zero."""
+    """Solutions, given factors; where a pivot is zero the function fails, or gives NaN."""
     (out,) = outputs
     if not out.aval.size:
         return
     with each_matrix(step, out.aval.shape[:-2], (*operands, out)) as (matrices, _):
         columns, pivots, y, target = matrices
-        fail_if_singular(step, columns)
+        if not or_nan:
+            fail_if_singular(step, columns)
         columns, turned = packed(step, columns, target.kind)
         copy_matrix(step, y, target)
         if not transposed:
@@ -63,6 +68,9 @@ def emit_solve_factored(
             )
         if transposed:
             _exchange(step, pivots, target, back=True)
+        if or_nan:
+            with step.when(is_singular(step, columns)):
+                _fill_with_nan(step, target)
 
 
 def _exchange(step: StepBuilder, pivots: Matrix, x: Matrix, *, back: bool) -> None:
@@ -84,3 +92,9 @@ def _swap_rows(step: StepBuilder, x: Matrix, one: Value, other: Value) -> None:
             rows = [load(step, place, x.kind, run.access(1)) for place in places]
             for place, row in zip(places, reversed(rows), strict=True):
                 store(step, place, row, run.access(1))
+
+
+def _fill_with_nan(step: StepBuilder, x: Matrix) -> None:
+    with nested(step, (x.rows, x.columns)) as place:
+        nan = step.any_constant(math.nan, x.kind)
+        store(step, x.at(step, *place), nan, Access(0, 0, 1))

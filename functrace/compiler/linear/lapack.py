@@ -117,6 +117,19 @@ def emit_solve(
     step: StepBuilder, operands: list[Operand], outputs: list[Operand]
 ) -> None:
     """Solutions of small systems ``x out = y``; the function fails where x is singular."""
+    _emit_solve(step, operands, outputs, or_nan=False)
+
+
+def emit_solve_or_nan(
+    step: StepBuilder, operands: list[Operand], outputs: list[Operand]
+) -> None:
+    """Solutions of small systems ``x out = y``; NaN where x is singular."""
+    _emit_solve(step, operands, outputs, or_nan=True)
+
+
+def _emit_solve(
+    step: StepBuilder, operands: list[Operand], outputs: list[Operand], *, or_nan: bool
+) -> None:
     (x, y), (out,) = operands, outputs
     if y.aval.ndim == 1 < x.aval.ndim - 1:
         raise Unlowered
@@ -126,7 +139,7 @@ def emit_solve(
     require_small(out.kind, x.aval.shape[-1], columns)
     stack = out.aval.shape[: max(0, out.aval.ndim - 2)]
     with each_matrix(step, stack, (x, y, out)) as (matrices, _):
-        solve_in_registers(step, *matrices)
+        solve_in_registers(step, *matrices, or_nan=or_nan)
 
 
 def emit_inv(
@@ -181,8 +194,13 @@ def _substitute(
 
 def fail_if_singular(step: StepBuilder, x: Matrix) -> None:
     """Return 1 if an element of the diagonal is zero."""
+    step.fail_if(is_singular(step, x))
+
+
+def is_singular(step: StepBuilder, x: Matrix) -> Value:
+    """Whether an element of the diagonal is zero."""
     with step.loop(x.rows, step.constant(False, "b1")) as loop:
         pointer = step.at(x.pointer, x.kind, (loop.index, x.down + x.right))
         element = load(step, pointer, x.kind, Access(0, 0, 1))
         loop.values = [loop.values[0] | (element == 0)]
-    step.fail_if(loop.values[0])
+    return loop.values[0]

@@ -6,6 +6,7 @@ Calls of LAPACK take longer than these computations; stacks of small matrices ar
 from __future__ import annotations
 
 import functools
+import math
 import operator
 
 from functrace.compiler.linear.arithmetic import lanes_of, least_lanes
@@ -141,16 +142,23 @@ def _whole(count: int) -> LaneRun:
 
 
 def solve_in_registers(
-    step: StepBuilder, x: Matrix, y: Matrix | None, out: Matrix
+    step: StepBuilder,
+    x: Matrix,
+    y: Matrix | None,
+    out: Matrix,
+    *,
+    or_nan: bool = False,
 ) -> None:
-    """Write ``x^-1 y``, or without y the inverse."""
+    """Write ``x^-1 y``, or without y the inverse; where there is none fail, or NaN."""
     run, kind = _whole(out.columns), out.kind
     left = rows_of(step, x, kind)
     right = _identity(step, run, kind) if y is None else rows_of(step, y, kind)
     reduced = Elimination(step, left, right)
-    step.fail_if(reduced.singular)
+    if not or_nan:
+        step.fail_if(reduced.singular)
     for i, row in enumerate(reduced.solution()):
-        store(step, out.at(step, i, 0), row, run.access(1))
+        found = step.select(reduced.singular, math.nan, row) if or_nan else row
+        store(step, out.at(step, i, 0), found, run.access(1))
 
 
 def _identity(step: StepBuilder, run: LaneRun, kind: Kind) -> Row:

@@ -19,6 +19,7 @@ from functrace.primitives._structured_slope import (
     solved_by_factors,
 )
 from functrace.primitives.banded import band_of
+from functrace.primitives.linalg import solve_or_nan
 from functrace.primitives.sparse_solutions import sparse_solve
 from functrace.scipy._arguments import double
 from functrace.scipy.integrate._field import RecordedField
@@ -29,6 +30,7 @@ from functrace.transforms.jacobian import jacfwd
 from functrace.transforms.vjp import jvp
 from functrace.transforms.vmap import vmap
 
+_SMALL = 8  # rows of matrices that are in registers
 _LARGE = 256  # unknowns: of fewer, dense matrices are as fast as SuperLU
 
 
@@ -61,7 +63,7 @@ class Systems(Protocol):
 
 
 class Dense:
-    """Matrices with LU factors."""
+    """Matrices with LU factors; small ones' inverses, which many right sides are for."""
 
     def jacobian(self, field: Any, t: Any, y: Any) -> Any:
         """``(n, n)``."""
@@ -73,7 +75,7 @@ class Dense:
 
     def shifted(self, J: Any, a: Any, c: Any) -> Any:
         """See `Systems`."""
-        return lu_factor(np.eye(J.shape[0]) * a - c * J, check_finite=False)
+        return self._made(np.eye(J.shape[0]) * a - c * J)
 
     def turned(self, J: Any, real: Any, imag: Any) -> Any:
         """See `Systems`."""
@@ -81,11 +83,18 @@ class Dense:
         part, turned = same * real - J, same * imag
         rows = [part, -turned], [turned, part]
         whole = np.concatenate([np.concatenate(row, axis=1) for row in rows])
-        return lu_factor(whole, check_finite=False)
+        return self._made(whole)
+
+    def _made(self, matrix: Any) -> Any:
+        if len(matrix) <= _SMALL:
+            return solve_or_nan(matrix, np.eye(len(matrix)))
+        return lu_factor(matrix, check_finite=False)
 
     def solve(self, made: Any, right: Any) -> Any:
         """See `Systems`."""
-        return lu_solve(made, right, check_finite=False)
+        if isinstance(made, tuple):
+            return lu_solve(made, right, check_finite=False)
+        return made @ right
 
     def solve_turned(self, made: Any, right: Any) -> Any:
         """See `Systems`."""
