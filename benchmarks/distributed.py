@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 
 import functrace as ft
+from functrace.compiler.runtime.sharing import limit
 from functrace.distributed import Sum
 
 COLUMNS, SHARDS, WORKERS = 20, 8, 2
@@ -50,7 +51,7 @@ def readers(rows: int) -> list[Callable[[], Any]]:
 
 def alone(rows: int) -> Callable[[Any], Any]:
     """One process with one thread, and all rows in one array."""
-    ft.set_num_threads(1)
+    limit(1)
     parts = [read() for read in readers(rows)]
     x, y = map(np.concatenate, zip(*parts, strict=True))
     del parts
