@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 
 import functrace as ft
+from functrace.compiler.runtime.sharing import limit
 from functrace.distributed import Sum
 
 COLUMNS, SHARDS, WORKERS = 20, 8, 2
@@ -50,7 +51,7 @@ def readers(rows: int) -> list[Callable[[], Any]]:
 
 def alone(rows: int) -> Callable[[Any], Any]:
     """One process with one thread, and all rows in one array."""
-    ft.set_num_threads(1)
+    limit(1)
     parts = [read() for read in readers(rows)]
     x, y = map(np.concatenate, zip(*parts, strict=True))
     del parts
@@ -203,15 +204,17 @@ def of_rank(rows: int) -> None:
         lambda: collective(w, *mine),
         lambda: serial(w),
     ]
+    sent, got = np.zeros(COLUMNS + 1), np.zeros((comm.size, COLUMNS + 1))
     overheads: list[Callable[[], Any]] = [
         lambda: sums[1].value_and_grad(w),
         lambda: comm.allgather((0.0, w)),
+        lambda: comm.Allgather(sent, got),  # numbers alone, where they are
     ]
     together = functools.partial(_meet, comm)
     for call in (*calls, *overheads):
         call()
     many, allsum, one = by_turns(calls, REPEATS, together)
-    overhead, trip = by_turns(overheads, 2 * REPEATS, comm.Barrier)
+    overhead, trip, bare = by_turns(overheads, 2 * REPEATS, comm.Barrier)
     alike = all(
         np.array_equal(x, y)
         for x, y in zip(
@@ -225,8 +228,8 @@ def of_rank(rows: int) -> None:
             f"mpi   {rows:>9} rows: one process {one * 1e3:7.1f} ms, {WORKERS} ranks "
             f"{many * 1e3:7.1f} ms, ratio {many / one:.2f} (allsum in jit "
             f"{allsum * 1e3:.1f} ms, {allsum / one:.2f}); overhead {overhead * 1e3:.3f} ms, "
-            f"allgather {trip * 1e3:.3f} ms, ratio {overhead / trip:.2f}; same bits: "
-            f"{alike}; load {os.getloadavg()[0]:.1f}"
+            f"allgather {trip * 1e3:.3f} ms, ratio {overhead / trip:.2f}, of a vector "
+            f"{bare * 1e3:.4f} ms; same bits: {alike}; load {os.getloadavg()[0]:.1f}"
         )
         print(scaling(one, overhead))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 import time
 
@@ -11,7 +12,7 @@ from mpi4py import MPI
 
 import functrace as ft
 from functrace import mpi
-from functrace.distributed import Sum
+from functrace.distributed import Sum, _mpi
 from functrace.distributed import map as distributed_map
 from functrace.extend import REAL, elementwise
 from functrace.mpi import _record
@@ -272,8 +273,7 @@ def check_giving_up_in_a_loop():
 
 def check_shards():
     w, v = parameters(), parameters(1)
-    bounds = [COUNT * rank // SIZE for rank in range(SIZE + 1)]
-    total = Sum(loss, shards()[slice(*bounds[RANK:][:2])], COMM, model=predict)
+    total = Sum(loss, of_all(shards()), COMM, model=predict)
     here = Sum(loss, shards(), model=predict)
     assert len(total) == COUNT
     assert bits(total.value_and_grad(w, 0.1)) == bits(here.value_and_grad(w, 0.1))
@@ -293,6 +293,113 @@ def check_shards():
     found = distributed_map(lambda x: {"y": x**2, "rank": RANK}, np.arange(9.0), COMM)
     close(found["y"], np.arange(9.0) ** 2)
     assert set(found["rank"]) == set(range(SIZE))
+
+
+def of_all(made):
+    """Of things for the shards of all those of this rank."""
+    return made[slice(*[COUNT * rank // SIZE for rank in (RANK, RANK + 1)])]
+
+
+def check_results_of_any_layout():
+    """By few numbers, by many, and by pickle, when the ranks have not agreed yet."""
+
+    def loss(w, x):
+        x = x.astype(w.dtype)
+        return {"sum": np.sum(w) * x[0], "n": np.int32(len(x)), "all": np.outer(w, x)}
+
+    usual, told = _mpi.told_at_once, []
+    _mpi.told_at_once = lambda *args: told.append(args[1]) or usual(*args)
+    xs = [np.full(2, 0.1 * k) for k in range(COUNT)]
+    total, here = Sum(loss, of_all(xs), COMM), Sum(loss, xs)
+    told.clear()
+    for dtype in (np.float64, np.float32):
+        few, many = np.ones(3, dtype), np.ones(500, dtype)
+        for w in (few, many, few, 2 * few, many):
+            found = total(w)
+            assert bits(found) == bits(here(w))
+            assert found["all"].dtype == dtype
+            total(3 * w)
+            assert bits(found) == bits(here(w))  # memory of its own
+        assert len(told) == (2 if dtype is np.float64 else 4)
+    for k in (0, 6, 0):  # one rank has the shard
+        first = total.minibatch([k])(few)
+        total.minibatch([k])(many)
+        assert bits(first) == bits(here.minibatch([k])(few))
+    _mpi.told_at_once = usual
+
+
+def check_what_one_rank_raises():
+    odd = {"one": False}
+
+    def loss(w, x):
+        if odd["one"] and RANK == SIZE - 1:
+            raise KeyError("later")
+        return w * x
+
+    total = Sum(loss, [1.0, 2.0], COMM, jit=False)
+    for k in range(4):
+        odd["one"] = k == 2
+        if odd["one"]:
+            with pytest.raises(KeyError, match="later"):
+                total(1.0)
+        else:
+            assert total(1.0) == 3.0 * SIZE
+
+
+def check_what_becomes_another():
+    last = RANK == SIZE - 1
+    result = {"of": lambda w: w, "expected": SIZE * 1.0}
+    total = Sum(lambda w, x: result["of"](w), [None], COMM, jit=False)
+    assert total(1.0) == total(1.0) == SIZE
+    if SIZE == 1:
+        return
+    for of, error in (
+        (lambda w: (w,) if last else w, ft.PytreeMismatchError),
+        (lambda w: np.ones(2) if last else w, ft.ShapeError),
+        (lambda w: Unpickled(w) if last else w, TypeError),
+        (lambda w: "text" if last else w, ft.DtypeError),
+    ):
+        result["of"] = of
+        with pytest.raises(error):
+            total(1.0)
+    result["of"] = lambda w: np.float32(w) if last else w
+    assert total(1.0) == SIZE
+    assert total(1.0).dtype == np.float64
+    result["of"] = lambda w: w
+    assert total(1.0) == total(1.0) == SIZE
+
+
+@dataclasses.dataclass
+class Unpickled:
+    value: float
+
+    def __reduce__(self):
+        raise TypeError("not to be pickled")
+
+
+def check_ranks_that_do_different_things():
+    def loss(w, x):
+        return w * x**2
+
+    total, other = [Sum(loss, [1.0 + RANK, 1.0], COMM) for _ in range(2)]
+    few, more = total.minibatch([0]), total.minibatch([1])
+    expected = bits(total(2.0))
+    last = RANK == SIZE - 1
+    ways = (
+        (lambda: total(2.0), lambda: total.grad(2.0)),
+        (lambda: total(2.0), lambda: other(2.0)),
+        (lambda: few(2.0), lambda: more(2.0)),
+        (lambda: total(2.0), lambda: distributed_map(abs, np.arange(3.0), COMM)),
+        (lambda: total(2.0), lambda: Sum(loss, [1.0], COMM)),
+    )
+    for ours, theirs in ways:
+        for _ in range(2 if SIZE > 1 else 0):
+            with pytest.raises(RuntimeError, match="different things"):
+                (theirs if last else ours)()
+        ours()
+        assert bits(total(2.0)) == expected
+        theirs()
+        assert bits(total(2.0)) == expected
 
 
 def main():

@@ -23,9 +23,9 @@ from distributed.protocol.serialize import to_serialize
 from functrace.core import pytree
 from functrace.core.errors import ShapeError, message
 from functrace.distributed._engine import Chunk, blocks, held
-from functrace.distributed._parts import Parts
-from functrace.distributed._tasks import Job
-from functrace.distributed._worker import Holder, Raised, WorkOrder, each, is_read
+from functrace.distributed._parts import Division, WorkOrder
+from functrace.distributed._tasks import Job, Task
+from functrace.distributed._worker import Answer, Holder, Raised, each, is_read
 
 _ATTEMPTS = 5  # at what was lost with a worker
 _PATIENCE = 1.0  # seconds after which it is asked whether a worker is still there
@@ -131,14 +131,16 @@ class _Crew:
             pure=False,
         )
 
-    def ask(self, orders: Mapping[int, WorkOrder]) -> list[Parts | Raised]:
+    def ask(
+        self, task: Task, operands: tuple[Any, ...], division: Division
+    ) -> Mapping[int, Answer]:
         """What the actors answer."""
-        waiting = dict(orders)
-        answers: list[Parts | Raised] = []
+        waiting = division.orders(task, operands)
+        answers: dict[int, Answer] = {}
         for left in reversed(range(_ATTEMPTS)):
             for k, answer in self._client.sync(self._asked, waiting):
                 if not isinstance(answer, Exception):
-                    answers.append(answer)
+                    answers[k] = answer
                     del waiting[k]
                 elif not left:
                     raise answer
@@ -208,7 +210,7 @@ class _Actor:
             pass
         return ProxyRPC(client.scheduler, self.home)
 
-    async def answer(self, order: WorkOrder) -> Parts | Raised:
+    async def answer(self, order: WorkOrder) -> Answer:
         """What the actor answers."""
         found = await self._worker.actor_execute(
             actor=self._key,

@@ -9,9 +9,9 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from functrace.core.errors import message
-from functrace.distributed._parts import Parts
-from functrace.distributed._tasks import Job
-from functrace.distributed._worker import Holder, Raised, WorkOrder, each
+from functrace.distributed._parts import Division
+from functrace.distributed._tasks import Job, Task
+from functrace.distributed._worker import Answer, Holder, Raised, each
 
 Chunk = tuple[int, list[Any]]
 """Elements of a batch, after the number of the first one."""
@@ -28,8 +28,10 @@ class Crew(Protocol):
 
     owners: list[int]
 
-    def ask(self, orders: Mapping[int, WorkOrder]) -> list[Parts | Raised]:
-        """What workers answer; of those that died, what others do in their place."""
+    def ask(
+        self, task: Task, operands: tuple[Any, ...], division: Division
+    ) -> Mapping[int, Answer]:
+        """What each worker answers; of those that died, what others do in their place."""
         ...
 
 
@@ -134,13 +136,16 @@ class _Here:
             Holder(job, keep, 1, count, *held(shards, owners, k)) for k in range(count)
         ]
 
-    def ask(self, orders: Mapping[int, WorkOrder]) -> list[Parts | Raised]:
+    def ask(
+        self, task: Task, operands: tuple[Any, ...], division: Division
+    ) -> Mapping[int, Answer]:
         """What the threads answer."""
+        orders = division.orders(task, operands)
         if self._executor is None:
-            return [self._holders[k].answer(order) for k, order in orders.items()]
+            return {k: self._holders[k].answer(order) for k, order in orders.items()}
         submit = self._executor.submit
-        futures = [submit(self._holders[k].answer, o) for k, o in orders.items()]
-        return [future.result() for future in futures]
+        futures = {k: submit(self._holders[k].answer, o) for k, o in orders.items()}
+        return {k: future.result() for k, future in futures.items()}
 
 
 def held(shards: Sequence[Any], owners: Sequence[int], worker: int) -> list[Any]:

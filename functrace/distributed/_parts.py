@@ -2,79 +2,134 @@
 
 A node ``(level, i)`` of the tree is the sum of the shards from ``i << level`` on, ``1 <<
 level`` of them or what there is. Whoever has both halves of a node adds them up, so a worker
-hands out few numbers, and the bits are the same for any number of workers.
+hands out few numbers, and the bits are the same for any number of workers. Which nodes a
+worker has follows from its shards' numbers: all know it, so only values travel.
 """
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
+from functrace.distributed._tasks import Task
 
-from functrace.core import pytree
-from functrace.core.errors import ShapeError, message
-
-Parts: TypeAlias = dict[tuple[int, int], Any]
-"""Nodes, each a pytree: what a worker hands out."""
+Node: TypeAlias = tuple[int, int]
 
 
-class TreeSum:
-    """What somebody has of a sum.
+class Additions(NamedTuple):
+    """How nodes are added up that come in the order of the shards.
+
+    Attributes
+    ----------
+    sums : list of int
+        After each node, how many of those that came last are added to it.
+    nodes : list of Node
+        What is left.
+    """
+
+    sums: list[int]
+    nodes: list[Node]
+
+    def add(self, values: Iterable[Any]) -> list[Any]:
+        """The values of what is left."""
+        found = list[Any]()
+        for count, value in zip(self.sums, values, strict=True):
+            for _ in range(count):
+                value = found.pop() + value  # noqa: PLW2901 - the sum so far
+            found.append(value)
+        return found
+
+
+def additions(nodes: Iterable[Node], count: int) -> Additions:
+    """How some nodes of a tree over so many shards are added up."""
+    last = count - 1
+    height = last.bit_length()
+    sums, left = list[int](), list[Node]()
+    for level, i in nodes:
+        sums.append(0)
+        while level < height:
+            if left and left[-1] == (level, i - 1) and i & 1:
+                left.pop()
+                sums[-1] += 1
+            elif i & 1 or i < last >> level:  # else there is no other half
+                break
+            level, i = level + 1, i >> 1  # noqa: PLW2901
+        left.append((level, i))
+    return Additions(sums, left)
+
+
+class Portion(NamedTuple):
+    """The shards of a sum that one worker has, in the order of all.
+
+    Attributes
+    ----------
+    numbers : list of int
+        Among the worker's own.
+    nodes : list of Node
+        Among all that are summed.
+    total : int
+        How many those are.
+    additions : Additions
+        How they are added up.
+    """
+
+    numbers: list[int]
+    nodes: list[Node]
+    total: int
+    additions: Additions
+
+
+class WorkOrder(NamedTuple):
+    """What a worker is to do."""
+
+    task: Task
+    operands: tuple[Any, ...]
+    portion: Portion
+
+
+class Division:
+    """Which shards are summed, and by whom.
 
     Parameters
     ----------
-    count : int
-        How many shards are summed.
+    shards : sequence of (int, int)
+        For each its owner, and its number among the owner's.
+
+    Attributes
+    ----------
+    shards : tuple of (int, int)
+    portions : dict of Portion
+        By the worker.
+    counts : dict of int
+        How many values each worker hands out.
     """
 
-    def __init__(self, count: int) -> None:
-        self._last = count - 1
-        self._height = self._last.bit_length()
-        self._nodes: dict[tuple[int, int], list[Any]] = {}
-        self._treedef: pytree.Treedef | None = None
+    def __init__(self, shards: Sequence[tuple[int, int]]) -> None:
+        self.shards, total = tuple(shards), len(shards)
+        numbers, leaves = dict[int, list[int]](), dict[int, list[Node]]()
+        for place, (owner, number) in enumerate(shards):
+            numbers.setdefault(owner, []).append(number)
+            leaves.setdefault(owner, []).append((0, place))
+        self.portions = {
+            k: Portion(numbers[k], own, total, additions(own, total))
+            for k, own in leaves.items()
+        }
+        handed = {k: p.additions.nodes for k, p in self.portions.items()}
+        self.counts = {k: len(nodes) for k, nodes in handed.items()}
+        found = [
+            (i << level, (level, i), k, j)
+            for k, nodes in handed.items()
+            for j, (level, i) in enumerate(nodes)
+        ]
+        found.sort()
+        self._sources = [(k, j) for _, _, k, j in found]
+        self._additions = additions([node for _, node, _, _ in found], total)
 
-    def add(self, at: tuple[int, int], value: Any) -> None:
-        """Put a node to others: what has both halves is added up."""
-        leaves, treedef = pytree.flatten(value)
-        if self._treedef is None:
-            self._treedef = treedef
-        pytree.check_structure(_WHERE, "a shard's result", treedef, self._treedef)
-        level, i = at
-        for here in range(level, self._height):
-            other = self._nodes.pop((here, i ^ 1), None)
-            if other is not None:
-                halves = (other, leaves) if i & 1 else (leaves, other)
-                leaves = [_sum(x, y) for x, y in zip(*halves, strict=True)]
-            elif i & 1 or i < self._last >> here:  # else there is no other half
-                self._nodes[here, i] = leaves
-                return
-            i >>= 1
-        self._nodes[self._height, 0] = leaves
+    def orders(self, task: Task, operands: tuple[Any, ...]) -> dict[int, WorkOrder]:
+        """What each worker is to do."""
+        return {k: WorkOrder(task, operands, p) for k, p in self.portions.items()}
 
-    def parts(self) -> Parts:
-        """All nodes."""
-        return {at: self._value(leaves) for at, leaves in self._nodes.items()}
-
-    def whole(self) -> Any:
-        """The whole sum, where all of it is."""
-        return self._value(self._nodes[self._height, 0])
-
-    def _value(self, leaves: list[Any]) -> Any:
-        assert self._treedef is not None  # something was added
-        return pytree.unflatten(self._treedef, leaves)
-
-
-_WHERE = "functrace.distributed"
-
-
-def _sum(x: Any, y: Any) -> Any:
-    if np.shape(x) != np.shape(y):
-        raise ShapeError(
-            message(
-                f"{_WHERE}: the results of two shards have different shapes.",
-                expected=np.shape(x),
-                got=np.shape(y),
-                help="return what can be summed over the shards.",
-            )
-        )
-    return x + y
+    def whole(self, answers: Mapping[int, Any]) -> Any:
+        """The sum, of what the workers hand out."""
+        (found,) = self._additions.add([answers[k][j] for k, j in self._sources])
+        return found

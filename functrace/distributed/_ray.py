@@ -10,9 +10,9 @@ from typing import Any
 
 from functrace.compiler.runtime.sharing import limit
 from functrace.distributed._engine import Chunk, blocks, held
-from functrace.distributed._parts import Parts
-from functrace.distributed._tasks import Job
-from functrace.distributed._worker import Holder, Raised, WorkOrder, each, is_read
+from functrace.distributed._parts import Division
+from functrace.distributed._tasks import Job, Task
+from functrace.distributed._worker import Answer, Holder, Raised, each, is_read
 
 
 class _Ray:
@@ -87,13 +87,17 @@ class _Crew:
         self._ray = ray
         self._actors = actors
 
-    def ask(self, orders: Mapping[int, WorkOrder]) -> list[Parts | Raised]:
+    def ask(
+        self, task: Task, operands: tuple[Any, ...], division: Division
+    ) -> Mapping[int, Answer]:
         """What the actors answer."""
+        orders = division.orders(task, operands)
         refs = [
             self._actors[k].answer_pickled.remote(_pickled(order))
             for k, order in orders.items()
         ]
-        return [pickle.loads(data) for data in self._ray.get(refs)]  # noqa: S301
+        found = map(pickle.loads, self._ray.get(refs))
+        return dict(zip(orders, found, strict=True))
 
 
 class Resident(Holder):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Any
@@ -13,10 +14,10 @@ from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import ShapeError, message
 from functrace.core.tracer import Tracer
 from functrace.distributed._engine import Crew, engine_of
-from functrace.distributed._parts import TreeSum
+from functrace.distributed._parts import Division
 from functrace.distributed._record import summed
 from functrace.distributed._tasks import Job, Task
-from functrace.distributed._worker import Portion, Raised, WorkOrder
+from functrace.distributed._worker import Raised
 
 _WHERE = "functrace.distributed.Sum"
 
@@ -103,14 +104,13 @@ class Sum:
         if not self._crew.owners:
             raise ValueError(f"{_WHERE}: there are no shards.")
         self._has_model = model is not None
-        self._numbers = _numbers(self._crew.owners)
-        self._choose(range(len(self._crew.owners)))
+        self._division = Division(_numbered(self._crew.owners))
         self._scale = 1.0
         self._shapes: dict[Any, tuple[Any, tuple[Aval, ...]]] = {}
 
     def __len__(self) -> int:
         """How many shards there are."""
-        return len(self._chosen)
+        return len(self._division.shards)
 
     # -- what is computed -----------------------------------------------------------------
 
@@ -220,7 +220,8 @@ class Sum:
                 )
             )
         part = copy(self)
-        part._choose([self._chosen[k] for k in chosen])  # noqa: SLF001 - of its class
+        some = [self._division.shards[k] for k in chosen]
+        part._division = Division(some)  # noqa: SLF001 - of its class
         part._scale = self._scale * (len(self) / len(chosen))  # noqa: SLF001
         return part
 
@@ -228,35 +229,19 @@ class Sum:
 
     def compute(self, task: Task, operands: tuple[Any, ...]) -> Any:
         """The sum of what a task gives for each shard."""
-        whole = self._gathered(task, operands, self._portions)
+        whole = self._gathered(task, operands, self._division)
         if self._scale == 1.0:
             return whole
         return pytree.map_leaves(lambda x: self._scale * x, whole)
 
-    def _choose(self, shards: Sequence[int]) -> None:
-        """What is summed."""
-        self._chosen = shards
-        self._portions = self._divided(shards)
-
-    def _divided(self, shards: Sequence[int]) -> dict[int, Portion]:
-        """What each worker has of some shards."""
-        found: dict[int, Portion] = {}
-        for place, k in enumerate(shards):
-            portion = found.setdefault(self._crew.owners[k], Portion([], len(shards)))
-            portion.pairs.append((self._numbers[k], place))
-        return found
-
     def _gathered(
-        self, task: Task, operands: tuple[Any, ...], portions: dict[int, Portion]
+        self, task: Task, operands: tuple[Any, ...], division: Division
     ) -> Any:
-        orders = {k: WorkOrder(task, operands, each) for k, each in portions.items()}
-        found = TreeSum(next(iter(portions.values())).total)
-        for answer in self._crew.ask(orders):
+        answers = self._crew.ask(task, operands, division)
+        for answer in answers.values():
             if isinstance(answer, Raised):
                 raise answer.error
-            for at, value in answer.items():
-                found.add(at, value)
-        return found.whole()
+        return division.whole(answers).tree()
 
     def _results(
         self, leaves: Sequence[Any], treedef: pytree.Treedef
@@ -266,23 +251,22 @@ class Sum:
         found = self._shapes.get((treedef, avals))
         if found is None:
             operands = pytree.unflatten(treedef, avals)
-            one = self._divided(self._chosen[:1])
-            shapes = self._gathered(Task("shapes"), operands, one)
-            outs, out = pytree.flatten(shapes)
-            dtyped = tuple([Aval(x.shape, np.dtype(x.dtype)) for x in outs])
+            one = Division(self._division.shards[:1])
+            outs, out = pytree.flatten(self._gathered(Task("zeros"), operands, one))
+            dtyped = tuple([Aval(x.shape, x.dtype) for x in outs])
             found = self._shapes[treedef, avals] = out, dtyped
         return found
 
     def __repr__(self) -> str:
-        workers = len({self._crew.owners[k] for k in self._chosen})
+        workers = len(self._division.portions)
         return f"<functrace.distributed.Sum of {len(self)} shards on {workers} workers>"
 
 
-def _numbers(owners: Sequence[int]) -> list[int]:
-    """For each shard its number among those of its owner."""
-    count: dict[int, int] = {}
-    found: list[int] = []
+def _numbered(owners: Sequence[int]) -> list[tuple[int, int]]:
+    """For each shard its owner, and its number among those of its owner."""
+    counts = Counter[int]()
+    found: list[tuple[int, int]] = []
     for owner in owners:
-        found.append(count.get(owner, 0))
-        count[owner] = found[-1] + 1
+        found.append((owner, counts[owner]))
+        counts[owner] += 1
     return found

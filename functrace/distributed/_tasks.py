@@ -7,10 +7,12 @@ for each task what was compiled for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from threading import RLock
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from functrace.core import pytree
+from functrace.distributed._packed import Packed, packed
 from functrace.transforms.gradient import grad, value_and_grad
 from functrace.transforms.hessian_products import hvp
 from functrace.transforms.jit import jit
@@ -36,6 +38,11 @@ class Task(NamedTuple):
     of: Task | None = None
     detail: tuple[Any, ...] = ()
 
+    def plain(self) -> tuple[Any, ...]:
+        """What other processes can compare: without structures of operands."""
+        detail = [x for x in self.detail if not isinstance(x, pytree.Treedef)]
+        return self.name, self.of and self.of.plain(), detail
+
 
 class Job:
     """A user's functions, and what was made of them in this process.
@@ -56,21 +63,23 @@ class Job:
         self.model = model
         self.compiled = compiled
         self._made: dict[Task, Callable[..., Any]] = {}
-        self._lock = RLock()
 
     def __reduce__(self) -> Any:
         return Job, (self.loss, self.model, self.compiled)
 
-    def function(self, task: Task) -> Callable[..., Any]:
+    def function(self, task: Task) -> Callable[..., Packed]:
         """``(operands, shard) -> result`` for a task."""
-        with self._lock:  # of threads that begin together one traces
-            found = self._made.get(task)
-            if found is None:
-                found = getattr(self, f"_{task.name}")(task.of, *task.detail)
-                if self.compiled and task.name != "shapes":
-                    found = jit(found)
-                self._made[task] = found
-            return found
+        found = self._made.get(task)
+        if found is None:
+            compiled = self.compiled and task.name != "zeros"  # which takes no values
+            function = _packing(self._plain(task))
+            made = jit(function) if compiled else function
+            found = self._made.setdefault(task, made)  # of several threads: one
+        return found
+
+    def _plain(self, task: Task) -> Callable[..., Any]:
+        """``(operands, shard) -> pytree``."""
+        return getattr(self, f"_{task.name}")(task.of, *task.detail)
 
     def whole(self, params: Any, shard: Any, *args: Any) -> Any:
         """What is summed."""
@@ -117,14 +126,19 @@ class Job:
 
         return leaves
 
-    def _shapes(self, of: None) -> Callable[..., Any]:
-        """Shapes and dtypes of what is summed; of one shard, as they are no numbers."""
-        return lambda xs, shard: eval_shape(self.whole, xs[0], shard, *xs[1:])
+    def _zeros(self, of: None) -> Callable[..., Any]:
+        """What is summed, as to shapes and dtypes: of operands only these are known."""
+
+        def zeros(xs: Any, shard: Any) -> Any:
+            shapes = eval_shape(self.whole, xs[0], shard, *xs[1:])
+            return pytree.map_leaves(lambda x: np.zeros(x.shape, x.dtype), shapes)
+
+        return zeros
 
     def _vjp(
         self, of: Task, needed: tuple[int, ...], given: tuple[int, ...]
     ) -> Callable[..., Any]:
-        inner = self.function(of)
+        inner = self._plain(of)
 
         def pull(xs: Any, shard: Any) -> Any:
             count = len(xs) - len(given)
@@ -136,7 +150,7 @@ class Job:
     def _jvp(
         self, of: Task, given: tuple[int, ...], outs: tuple[int, ...]
     ) -> Callable[..., Any]:
-        inner = self.function(of)
+        inner = self._plain(of)
 
         def push(xs: Any, shard: Any) -> Any:
             count = len(xs) - len(given)
@@ -146,12 +160,19 @@ class Job:
         return push
 
     def _batch(self, of: Task, mapped: tuple[bool, ...]) -> Callable[..., Any]:
-        inner, axes = self.function(of), [0 if m else None for m in mapped]
+        inner, axes = self._plain(of), [0 if m else None for m in mapped]
 
         def batch(xs: Any, shard: Any) -> Any:
             return vmap(lambda *xs: inner(xs, shard), axes)(*xs)
 
         return batch
+
+
+def _packing(inner: Callable[..., Any]) -> Callable[..., Packed]:
+    def packing(xs: Any, shard: Any) -> Packed:
+        return packed(inner(xs, shard))
+
+    return packing
 
 
 def _some(

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import functools
+import itertools
 import os
 import pickle
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from functrace.compiler.runtime.sharing import share_of, sharing
 from functrace.core.errors import message
-from functrace.distributed._parts import Parts, TreeSum
-from functrace.distributed._tasks import Job, Task
+from functrace.distributed._packed import Packed
+from functrace.distributed._parts import Portion, WorkOrder, additions
+from functrace.distributed._tasks import Job
 
 _KEPT = 256  # functions that a worker knows
 _FUNCTIONS: OrderedDict[bytes, Any] = OrderedDict()
@@ -58,27 +58,8 @@ class Raised(NamedTuple):
         return cls(error.with_traceback(None))
 
 
-class Portion(NamedTuple):
-    """The shards of a sum that one worker has.
-
-    Attributes
-    ----------
-    pairs : list of (int, int)
-        For each its number among the worker's own, and among all that are summed.
-    total : int
-        How many those are.
-    """
-
-    pairs: list[tuple[int, int]]
-    total: int
-
-
-class WorkOrder(NamedTuple):
-    """What a worker is to do."""
-
-    task: Task
-    operands: tuple[Any, ...]
-    portion: Portion
+Answer: TypeAlias = list[Packed] | Raised
+"""What a worker hands out: the values of its nodes."""
 
 
 class Holder:
@@ -109,34 +90,37 @@ class Holder:
         self._shards = {k: s for k, s in enumerate(sources) if not is_read(s)}
         self._keep = keep
 
-    def answer(self, order: WorkOrder) -> Parts | Raised:
+    def answer(self, order: WorkOrder) -> Answer:
         """The sum over some shards, in parts."""
         try:
             with sharing(self._share):
-                first, *others = self._sums(order)
-                for more in others:
-                    for at, value in more.parts().items():
-                        first.add(at, value)
-                return first.parts()
+                if self._pool is None:
+                    return self._sum(order)
+                groups = self._groups(order.portion)
+                orders = [order._replace(portion=group) for group in groups]
+                found = list(self._pool.map(self._sum, orders))
+                nodes = itertools.chain(*[group.additions.nodes for group in groups])
+                joined = additions(nodes, order.portion.total)
+                return joined.add(itertools.chain(*found))
         except Exception as error:  # noqa: BLE001 - the user's, of any class
             return Raised.by(error)
 
-    def _sums(self, order: WorkOrder) -> list[TreeSum]:
-        """Those of this thread, or of several."""
-        pairs = order.portion.pairs
-        if self._pool is None:
-            return [self._sum(order, pairs)]
-        count = len(pairs)
+    def _groups(self, portion: Portion) -> list[Portion]:
+        """What each of several threads does."""
+        numbers, nodes, total, _ = portion
+        count = len(numbers)
         stops = [i * count // self._threads for i in range(self._threads + 1)]
-        groups = [pairs[i:j] for i, j in pairwise(stops) if j > i]
-        return list(self._pool.map(functools.partial(self._sum, order), groups))
+        return [
+            Portion(numbers[i:j], nodes[i:j], total, additions(nodes[i:j], total))
+            for i, j in itertools.pairwise(stops)
+            if j > i
+        ]
 
-    def _sum(self, order: WorkOrder, pairs: list[tuple[int, int]]) -> TreeSum:
-        function = self._job.function(order.task)
-        found = TreeSum(order.portion.total)
-        for number, place in pairs:
-            found.add((0, place), function(order.operands, self._shard(number)))
-        return found
+    def _sum(self, order: WorkOrder) -> list[Packed]:
+        task, operands, portion = order
+        function, shard = self._job.function(task), self._shard
+        results = (function(operands, shard(k)) for k in portion.numbers)
+        return portion.additions.add(results)
 
     def _shard(self, number: int) -> Any:
         if number in self._shards:

@@ -14,6 +14,7 @@ import pytest
 import functrace as ft
 from functrace.compiler.machine import symbols
 from functrace.compiler.runtime import blas_threads
+from functrace.compiler.runtime.blas_threads import SHARE
 from tests._callers import at_once
 
 RNG = np.random.default_rng(5)
@@ -68,6 +69,14 @@ def test_large_matrix_times_a_vector(shape):
     y, z = RNG.standard_normal(shape[1]), RNG.standard_normal(shape[0])
     np.testing.assert_allclose(ft.jit(lambda x, y: x @ y)(x, y), x @ y, 1e-9, 1e-9)
     np.testing.assert_allclose(ft.jit(lambda x, z: x.T @ z)(x, z), x.T @ z, 1e-9, 1e-9)
+
+
+@pytest.mark.parametrize(("columns", "is_cut"), [(20, False), (300, True)])
+def test_rows_are_cut_if_they_are_long(columns, is_cut):
+    """Parts of short rows are in the same lines of memory: all would read all of it."""
+    args = ft.Aval(30_000), ft.Aval((30_000, columns))
+    text = ft.jit(lambda z, x: z @ x).lower(*args).llvm
+    assert (SHARE in text) is is_cut
 
 
 @pytest.mark.parametrize("columns", [1, 7, 200, 333])

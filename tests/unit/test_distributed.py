@@ -13,7 +13,8 @@ import functrace as ft
 import functrace.distributed
 from functrace.compiler.runtime import blas_threads, sharing, threads
 from functrace.distributed import Sum, _worker
-from functrace.distributed._parts import TreeSum
+from functrace.distributed._packed import packed
+from functrace.distributed._parts import Division, additions
 from functrace.testing import check_grads
 from tests._distributed import (
     COUNT,
@@ -225,26 +226,63 @@ def test_what_is_no_engine_is_refused():
 @pytest.mark.parametrize("count", [1, 2, 3, 6, 8, 13])
 def test_the_order_of_a_sum_depends_on_the_number_of_shards_alone(count, rng):
     values = rng.normal(size=count) * 10.0 ** rng.integers(-8, 8, size=count)
-    expected = None
+    found = set()
     for _ in range(20):
         owners = rng.integers(0, 3, size=count)
-        groups = [TreeSum(count) for _ in range(3)]
-        for k in rng.permutation(count):
-            groups[owners[k]].add((0, int(k)), values[k])
-        rng.shuffle(groups)
-        whole = TreeSum(count)
-        for at, value in [pair for g in groups for pair in g.parts().items()]:
-            whole.add(at, value)
-        expected = whole.whole() if expected is None else expected
-        assert whole.whole() == expected
-    np.testing.assert_allclose(expected, np.sum(values), rtol=1e-9)
+        division = Division([(int(owner), k) for k, owner in enumerate(owners)])
+        answers = {
+            owner: portion.additions.add(values[k] for k in portion.numbers)
+            for owner, portion in division.portions.items()
+        }
+        assert division.counts == {owner: len(x) for owner, x in answers.items()}
+        found.add(division.whole(answers))
+    assert len(found) == 1
+    np.testing.assert_allclose(*found, np.sum(values), rtol=1e-9)
 
 
 def test_neighbours_are_added_up_where_they_are():
-    some = TreeSum(11)
-    for k in range(4, 11):
-        some.add((0, k), 1.0)
-    assert some.parts() == {(2, 1): 4.0, (3, 1): 3.0}
+    some = additions([(0, k) for k in range(4, 11)], 11)
+    assert some.nodes == [(2, 1), (3, 1)]
+    assert some.add([1.0] * 7) == [4.0, 3.0]
+
+
+# -- results as vectors ----------------------------------------------------------------
+
+_TREE = {
+    "a": np.arange(6.0).reshape(2, 3),
+    "b": (np.float32(2.0), 3),
+    "c": [np.zeros((0, 2)), np.asfortranarray(np.arange(4.0).reshape(2, 2)), 1j, True],
+    "d": np.arange(3, dtype=">i4"),
+}
+
+
+def test_packed_is_what_it_was():
+    for found in (
+        packed(_TREE),
+        ft.jit(packed)(_TREE),
+        pickle.loads(pickle.dumps(packed(_TREE))),
+    ):
+        assert len(found.vectors) == 6  # as many as dtypes
+        assert found.layout == packed(_TREE).layout
+        tree = found.tree()
+        assert ft.tree.structure(tree) == ft.tree.structure(_TREE)
+        for x, y in zip(ft.tree.leaves(tree), ft.tree.leaves(_TREE), strict=True):
+            np.testing.assert_array_equal(x, y)
+            assert x.dtype == np.asarray(y).dtype.newbyteorder("=")
+
+
+def test_packed_results_of_other_dtypes_are_promoted():
+    found = packed((np.ones(2, np.float32), 1.0)) + packed((np.ones(2), np.float32(2)))
+    assert_close(found.tree(), (np.full(2, 2.0), 3.0))
+    assert found.tree()[0].dtype == np.float64
+    with pytest.raises(ft.PytreeMismatchError, match="another structure"):
+        packed((1.0, 2.0)) + packed([1.0, 2.0])
+
+
+@pytest.mark.parametrize("result", ["text", np.array([None]), object()])
+def test_what_is_no_number_is_not_summed(result):
+    with pytest.raises(ft.DtypeError, match="arrays of numbers"):
+        Sum(lambda w, s: result, [np.ones(2)], jit=False)(1.0)
 
 
 # -- ensembles -------------------------------------------------------------------------

@@ -97,7 +97,8 @@ def gemv(step: StepBuilder, x: Matrix, y: Matrix, out: Matrix) -> None:
         copy_matrix(step, y, target)
         y = target
     work = x.nbytes * _READING
-    with _pieces(step, out.rows, work, x, y, out) as (start, size, own):
+    short = 1 if turned else 2  # parts of short rows share lines, which all would read
+    with _pieces(step, out.rows, work, x, y, out, short=short) as (start, size, own):
         x, y, out = own
         sizes = [size, y.rows] if turned else [y.rows, size]
         fortran(
@@ -173,9 +174,14 @@ def _pieces(
     work: float,
     *matrices: Matrix,
     least: int = _LEAST,
+    short: int = 2,
 ) -> Iterator[tuple[Integer, Integer, Sequence[Matrix]]]:
-    """Write code for each piece of a length: its start, its size, the matrices there."""
-    wanted = min(int(work / _PIECE), max(length // _LONG, 2)) if work <= _LARGEST else 1
+    """Write code for each piece of a length: its start, its size, the matrices there.
+
+    Where a length is `short`, there are so many.
+    """
+    most = max(length // _LONG, short)
+    wanted = min(int(work / _PIECE), most) if work <= _LARGEST else 1
     size = -(-length // (max(wanted, 1) * _MULTIPLE)) * _MULTIPLE
     number = -(-length // size)
     with step.one_thread(least < work <= _LARGEST):

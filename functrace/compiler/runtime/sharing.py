@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import Lock
 
 from functrace.compiler.runtime.blas_threads import blas_threads
@@ -18,15 +18,16 @@ _USUAL: list[tuple[int, list[int]]] = []
 """What the numbers of threads were: for each that runs inside of `sharing` once."""
 
 
-@contextmanager
-def sharing(most: int | None) -> Iterator[None]:
+def sharing(most: int | None) -> AbstractContextManager[None]:
     """Have this process use no more threads: its share of a machine, see `share_of`.
 
     Our threads and those of BLAS are meant. Who was told to use fewer uses fewer.
     """
-    if most is None:
-        yield
-        return
+    return nullcontext() if most is None else _sharing(most)
+
+
+@contextmanager
+def _sharing(most: int) -> Iterator[None]:
     with _LOCK:
         usual = _USUAL[0] if _USUAL else _now()
         _USUAL.append(usual)
