@@ -32,6 +32,14 @@ def _(rng):
     yield Sample((x.T, y.real))
 
 
+@samples("solve_or_nan")
+def _(rng):
+    yield Sample((regular(rng, 2, 3, 3), *normal(rng, (3, 2))))
+    yield Sample((regular(rng, 3, 3), *normal(rng, (3,))))
+    x, (y,) = regular(rng, 2, 2, dtype=complex), normal(rng, (2, 1), dtype=complex)
+    yield Sample((x, y))
+
+
 @samples("solve_triangular")
 def _(rng):
     x = regular(rng, 3, 3)

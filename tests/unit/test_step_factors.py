@@ -6,15 +6,19 @@ import itertools
 
 import numpy as np
 import pytest
+import scipy.linalg
 
 from functrace.compiler.forms import Step
 from functrace.compiler.linear.determinants import emit_det, emit_slogdet
+from functrace.compiler.linear.factored import emit_factors
 from functrace.compiler.linear.lapack import (
     emit_cholesky,
     emit_inv,
     emit_solve,
+    emit_solve_or_nan,
     emit_solve_triangular,
 )
+from functrace.compiler.machine.target import host
 from functrace.primitives import contractions, determinants, linalg
 from tests._steps import (
     FLOATING,
@@ -222,3 +226,67 @@ def test_records_have_steps():
         linalg.cholesky,
     ]
     assert all(isinstance(record.lower, Step) for record in records)
+
+
+# -- LU of matrices between those in registers and LAPACK's ------------------------------
+
+
+def reflected(factors):
+    """The matrix whose factors, by columns, and pivots these are."""
+    columns, pivots = factors
+    packed = columns.T
+    x = (np.tril(packed, -1) + np.eye(len(packed))) @ np.triu(packed)
+    for k, pivot in reversed(list(enumerate(pivots[:, 0] - 1))):
+        x[[k, pivot]] = x[[pivot, k]]
+    return x
+
+
+@pytest.mark.parametrize("bits", [128, 256, 512])
+@pytest.mark.parametrize("n", [1, 2, 9, 15, 16, 17, 31, 32])
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+def test_factors_are_those_of_lapack(dtype, n, bits):
+    rng = np.random.default_rng(n)
+    x = turned(rng, sample(rng, (2, n, n), dtype))
+    likes = [np.empty_like(x), np.empty((2, n, 1), np.int32)]
+    status, found = run(emit_factors, [x], likes, bits=min(bits, host().vector_bits))
+    assert status == 0
+    small = 50 * np.finfo(dtype).eps * np.abs(x).max()
+    for one, columns, pivots in zip(x, *found, strict=True):
+        np.testing.assert_allclose(reflected((columns, pivots)), one, atol=small)
+        if dtype == "f8":  # in single precision another row may be as large
+            packed, exchanged = scipy.linalg.lu_factor(one)
+            np.testing.assert_array_equal(pivots[:, 0] - 1, exchanged)
+            np.testing.assert_allclose(columns.T, packed, atol=20 * small)
+
+
+def test_factors_of_singular_matrices_and_of_what_is_not_finite():
+    rng = np.random.default_rng(0)
+    x = sample(rng, (11, 11), "f8")
+    x[:, 4] = 0.0
+    x[7] = x[2] - x[3]
+    likes = [x, np.empty((11, 1), np.int32)]
+    _, found = run(emit_factors, [x], likes)
+    np.testing.assert_allclose(reflected(found), x, atol=1e-13 * np.abs(x).max())
+    assert np.abs(np.diagonal(found[0])).min() < 1e-14
+    x = np.triu(x) + 3 * np.eye(11)
+    x[1, 6] = np.inf  # goes down the column, and not up
+    _, (columns, _) = run(emit_factors, [x], likes)
+    np.testing.assert_array_equal(columns.T[:2], x[:2])
+
+
+@pytest.mark.parametrize("dtype", ["f4", "f8", "c8", "c16"])
+@pytest.mark.parametrize("n", [1, 3, 8, 9, 33])
+def test_singular_systems_may_give_nan(dtype, n):
+    rng = np.random.default_rng(n)
+    x, y = regular(rng, (3,), n, dtype), sample(rng, (3, n, 2), dtype)
+    expected = np.linalg.solve(x, y)
+    x[1], expected[1] = 0.0, np.nan
+    status, (found,) = computed(
+        linalg.solve_or_nan, emit_solve_or_nan, [x, y], [expected]
+    )
+    assert status == 0
+    np.testing.assert_array_equal(np.isnan(found), np.isnan(expected))
+    assert is_close(found[::2], expected[::2])
+    whole = linalg.solve_or_nan(x, y)
+    np.testing.assert_array_equal(np.isnan(whole), np.isnan(expected))
+    assert is_close(whole[::2], expected[::2])
