@@ -5,9 +5,9 @@ python -m benchmarks.differential_equations [rounds]
 Lotka and Volterra's equation with RK45 to 1e-8, Robertson's with Radau and BDF to 1e-6, and
 the Brusselator on a line and on a square with BDF, of which SciPy is told where the
 Jacobian has entries: the solution, its gradient (SciPy's by central differences), a thousand
-at once, and the first call of functrace. A peer of the Brusselator on a line is also CVODES
-with its adjoint, if CasADi is installed, which brings it. One thread; medians in
-microseconds.
+at once, and the first call of functrace. Further peers, where they are installed: Diffrax,
+with Dopri5 and Kvaerno5 and its adjoint by recursive checkpoints; of the Brusselator on a
+line CVODES with its adjoint, which CasADi brings. One thread; medians in microseconds.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import scipy.integrate
 import scipy.sparse
 
 import functrace as ft
-from benchmarks.by_hand import equations
+from benchmarks.by_hand import equations, stiff
 from benchmarks.sparse_products import by_turns
 from functrace.scipy.integrate import solve_ivp
 
@@ -146,10 +146,11 @@ def lotka_volterra(end: float, many: int) -> Iterator[tuple[str, Any, list[Any]]
         return grown(scipy.integrate.solve_ivp, START, RATES, end)
 
     by_hand = START, RATES, end, TOLERANCE
+    diffrax = by_diffrax(populations, START, RATES, end, TOLERANCE, TOLERANCE)
     yield (
         "solution",
         (ft.jit(ours), START, RATES, end),
-        [lambda: equations.solution(*by_hand, none), theirs],
+        [lambda: equations.solution(*by_hand, none), theirs, diffrax[0]],
     )
     gradient = ft.jit(ft.grad(lambda *args: ours(*args)[0], (0, 1)))
 
@@ -160,7 +161,11 @@ def lotka_volterra(end: float, many: int) -> Iterator[tuple[str, Any, list[Any]]
     yield (
         "gradient",
         (gradient, START, RATES, end),
-        [lambda: equations.gradient(*by_hand), lambda: differences(prey, both)],
+        [
+            lambda: equations.gradient(*by_hand),
+            lambda: differences(prey, both),
+            diffrax[1],
+        ],
     )
     scale = np.random.default_rng(0).uniform(0.95, 1.05, (many, 1))
     starts, rates = START * scale, RATES * scale[::-1]
@@ -172,7 +177,9 @@ def lotka_volterra(end: float, many: int) -> Iterator[tuple[str, Any, list[Any]]
 
 
 def robertson(method: str) -> Iterator[tuple[str, Any, list[Any]]]:
-    """The same; nobody wrote this by hand."""
+    """The same; by hand is Radau's method."""
+    start, end, none = np.array([1.0, 0.0, 0.0]), 1e4, np.empty((0, 3))
+    tolerances = 1e-6, 1e-10
 
     def ours(rates: Any) -> Any:
         return reacted(solve_ivp, rates, method)
@@ -180,11 +187,63 @@ def robertson(method: str) -> Iterator[tuple[str, Any, list[Any]]]:
     def theirs(rates: Any) -> Any:
         return reacted(scipy.integrate.solve_ivp, rates, method)
 
-    yield "solution", (ft.jit(ours), ROBERTSON), [None, lambda: theirs(ROBERTSON)]
+    by_hand = start, ROBERTSON, end, *tolerances
+    diffrax = by_diffrax(reactions, start, ROBERTSON, end, *tolerances, stiff=True)
+    yield (
+        "solution",
+        (ft.jit(ours), ROBERTSON),
+        [
+            lambda: stiff.solution(*by_hand, none),
+            lambda: theirs(ROBERTSON),
+            diffrax[0],
+        ],
+    )
+    gradient = ft.jit(ft.grad(ours))
+    np.testing.assert_allclose(gradient(ROBERTSON), stiff.gradient(*by_hand), rtol=1e-3)
     yield (
         "gradient",
-        (ft.jit(ft.grad(ours)), ROBERTSON),
-        [None, lambda: differences(theirs, ROBERTSON)],
+        (gradient, ROBERTSON),
+        [
+            lambda: stiff.gradient(*by_hand),
+            lambda: differences(theirs, ROBERTSON),
+            diffrax[1],
+        ],
+    )
+
+
+def by_diffrax(
+    field: Any, start: Any, rates: Any, end: float, rtol: float, atol: float, **how: Any
+) -> tuple[Any, Any]:
+    """The solution, and its first number's gradient; None where Diffrax is not."""
+    try:
+        import diffrax
+        import jax
+        import jax.numpy as jnp
+    except ImportError:
+        return None, None
+    jax.config.update("jax_enable_x64", True)
+    solver = diffrax.Kvaerno5() if how else diffrax.Dopri5()
+    control = diffrax.PIDController(rtol, atol, pcoeff=0.3 * len(how), icoeff=0.4)
+
+    def last(rates: Any) -> Any:
+        term = diffrax.ODETerm(lambda t, y, p: jnp.stack(field(t, y, *p)))
+        return diffrax.diffeqsolve(
+            term,
+            solver,
+            0.0,
+            end,
+            None,
+            jnp.asarray(start),
+            rates,
+            stepsize_controller=control,
+            max_steps=100_000,
+        ).ys[-1]
+
+    value, gradient = jax.jit(last), jax.jit(jax.grad(lambda p: last(p)[0]))
+    given = jnp.asarray(rates)
+    return (
+        lambda: value(given).block_until_ready(),
+        lambda: gradient(given).block_until_ready(),
     )
 
 
@@ -275,7 +334,8 @@ def main(
     equations.batch(START[None], RATES[None], 1.0, TOLERANCE)
     equations.gradient(START, RATES, 1.0, TOLERANCE)
     ft.set_num_threads(1)
-    head = "| | | functrace-jit, µs | / Numba | / SciPy | / CVODES | first call |"
+    peers = "/ Numba | / SciPy | / Diffrax or CVODES"
+    head = f"| | | functrace-jit, µs | {peers} | first call |"
     line = "|---|---|---:|---:|---:|---:|---:|"
     return "\n".join([head, line, *rows(rounds, end, many, cells, side)])
 

@@ -22,6 +22,8 @@ import functrace as ft
 
 Row = tuple[str, float, float]
 
+_TURN = 2e-4  # seconds that calls at a turn take, or one
+
 
 def laplacian(n: int) -> Any:
     """Of five points, on a square of n by n."""
@@ -46,14 +48,24 @@ def read_only(matrix: Any) -> Any:
 
 
 def by_turns(functions: list[Callable[[], Any]], rounds: int) -> list[float]:
-    """Median times of calls that alternate, in microseconds."""
+    """Median times of calls that alternate, in microseconds.
+
+    What is short is called several times at a turn, and does not begin with the caches that
+    another one left.
+    """
     seconds: list[list[float]] = [[] for _ in functions]
+    times = [max(1, int(_TURN / _timed(function, 1))) for function in functions]
     for _ in range(rounds):
-        for function, own in zip(functions, seconds, strict=True):
-            began = time.perf_counter()
-            function()
-            own.append(time.perf_counter() - began)
+        for function, count, own in zip(functions, times, seconds, strict=True):
+            own.append(_timed(function, count))
     return [1e6 * median(own) for own in seconds]
+
+
+def _timed(function: Callable[[], Any], count: int) -> float:
+    began = time.perf_counter()
+    for _ in range(count):
+        function()
+    return (time.perf_counter() - began) / count
 
 
 def row(name: str, matrix: Any, columns: int, rounds: int) -> Row:
