@@ -17,9 +17,13 @@ from functrace.primitives._batching import broadcasting, unary
 from functrace.primitives._lazy_modules import linear_factored, linear_lapack
 from functrace.primitives._make import nondifferentiable
 from functrace.primitives._stacks import linalg_dtype, over_stack
+from functrace.primitives.checks import require
 from functrace.primitives.contractions import maker_of, matrix_transpose
 from functrace.primitives.layout import transpose
 from functrace.primitives.seeds import eye
+
+_MANY, _SMALL = 16, 4  # matrices that are solved at once, and their rows
+_SINGULAR = "Singular matrix"
 
 
 def lapack(name: str, dtype: np.dtype[Any]) -> Any:
@@ -74,7 +78,7 @@ def _solve_factored(
     if or_nan:
         y = np.where(zero[..., None, None], np.nan, y)
     elif np.any(zero):
-        raise np.linalg.LinAlgError("Singular matrix")
+        raise np.linalg.LinAlgError(_SINGULAR)
     out = _solve_factored_aval(columns, pivots, y)
     getrs = lapack("getrs", out.dtype)
 
@@ -110,7 +114,11 @@ def solved(x: Any, y: Any, *, or_nan: bool = False) -> Any:
     columns = 1 if y.ndim == 1 else y.shape[-1]
     dtype = linalg_dtype(x, y)
     if linear_lapack.in_registers(dtype.kind, x.shape[-1], columns):
-        return None
+        many = x.size >= _MANY * x.shape[-1] ** 2
+        small = x.shape[-1] <= _SMALL and columns == 1 < y.ndim
+        if not (many and small):
+            return None
+        return _eliminated(x.astype(dtype), y.astype(dtype), or_nan=or_nan)
     x = x if x.dtype == dtype else x.astype(dtype)
     if y.ndim == 1:
         return _solved(x, y[:, None], or_nan=or_nan)[..., 0]
@@ -121,6 +129,38 @@ def _solved(x: Any, y: Any, *, or_nan: bool = False) -> Any:
     transposed = _is_transposed(x)
     made = factors(matrix_transpose(x) if transposed else x)
     return solve_factored(*made, y, transposed=transposed, or_nan=or_nan)
+
+
+def _eliminated(x: Any, y: Any, *, or_nan: bool) -> Any:
+    """Of many small matrices and columns: each operation is one on all of them."""
+    n = x.shape[-1]
+    rows = [[*(x[..., i, j] for j in range(n)), y[..., i, 0]] for i in range(n)]
+    singular: Any = False
+    for k in range(n):
+        for i in range(k + 1, n):
+            larger = np.abs(rows[i][k]) > np.abs(rows[k][k])
+            for j in range(k, n + 1):
+                upper, lower = rows[k][j], rows[i][j]
+                rows[k][j] = np.where(larger, lower, upper)
+                rows[i][j] = np.where(larger, upper, lower)
+        zero = rows[k][k] == 0
+        singular = np.logical_or(singular, zero)
+        rows[k][k] = np.where(zero, 1, rows[k][k])
+        for i in range(k + 1, n):
+            factor = rows[i][k] / rows[k][k]
+            for j in range(k + 1, n + 1):
+                rows[i][j] = rows[i][j] - factor * rows[k][j]
+    found: list[Any] = [None] * n
+    for i in reversed(range(n)):
+        rest = rows[i][n]
+        for j in range(i + 1, n):
+            rest = rest - rows[i][j] * found[j]
+        found[i] = rest / rows[i][i]
+    out = np.stack(found, -1)[..., None]
+    if or_nan:
+        return np.where(singular[..., None, None], np.nan, out)
+    regular = np.logical_not(singular)
+    return require(out, regular, message=_SINGULAR, error=np.linalg.LinAlgError)
 
 
 def _is_transposed(x: Any) -> bool:

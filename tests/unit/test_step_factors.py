@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import scipy.linalg
 
+import functrace as ft
 from functrace.compiler.forms import Step
 from functrace.compiler.linear.determinants import emit_det, emit_slogdet
 from functrace.compiler.linear.factored import emit_factors
@@ -290,3 +291,42 @@ def test_singular_systems_may_give_nan(dtype, n):
     whole = linalg.solve_or_nan(x, y)
     np.testing.assert_array_equal(np.isnan(whole), np.isnan(expected))
     assert is_close(whole[::2], expected[::2])
+
+
+# -- many small systems at once ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dtype", ["f4", "f8", "i4"])
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+@pytest.mark.parametrize(
+    "stacks", [((16,), (16,)), ((3, 7), (1, 1)), ((1, 20), (3, 1))]
+)
+def test_many_small_systems(dtype, n, stacks):
+    rng = np.random.default_rng(n)
+    of_x, of_y = stacks
+    x = rng.permuted(regular(rng, of_x, n, dtype), axis=-2)  # rows are exchanged
+    y = sample(rng, (*of_y, n, 1), dtype)
+    fast = ft.jit(np.linalg.solve)
+    assert "solve" not in fast.lower(x, y).plan
+    found, expected = fast(x, y), np.linalg.solve(x, y)
+    assert found.dtype == expected.dtype
+    tight = 1e-3 if dtype == "f4" else 1e-10
+    np.testing.assert_allclose(found, expected, tight, tight * np.abs(expected).max())
+    x[(-1,) * len(of_x)] = 0
+    with pytest.raises(np.linalg.LinAlgError):
+        fast(x, y)
+
+
+def test_derivatives_of_many_small_systems():
+    rng = np.random.default_rng(0)
+    x, y = regular(rng, (18,), 3, "f8"), rng.normal(size=(18, 3, 1))
+
+    def total(x, y):
+        return np.sum(np.linalg.solve(x, y) ** 2)
+
+    for found, expected in zip(
+        ft.jit(ft.grad(total, (0, 1)))(x, y), ft.grad(total, (0, 1))(x, y), strict=True
+    ):
+        np.testing.assert_allclose(found, expected, rtol=1e-9)
+    moved = ft.hvp(lambda y: total(x, y))
+    np.testing.assert_allclose(ft.jit(moved)(y, y), moved(y, y), rtol=1e-9)
