@@ -27,7 +27,9 @@ REFUSED = {
     "two_stream": "counts traced numbers",
 }
 COMPILED = [name for name in NAMES if name not in REFUSED]
-AT_ZERO = pytest.mark.filterwarnings("ignore:.* encountered in divide:RuntimeWarning")
+AT_ZERO = pytest.mark.filterwarnings(
+    "ignore:.* encountered in (divide|multiply):RuntimeWarning"
+)
 WARNS = {
     "heston": "some variances are cut off: roots of zeros, whose slopes are masked"
 }
