@@ -95,10 +95,10 @@ def _(rng):
     ]:
         x = normal(rng, shape)[0] + np.eye(shape[-1])[::-1]
         given = (*factored.factors.impl(x), normal(rng, columns)[0])
-        yield Sample(given, {"transposed": transposed})
+        yield Sample(given, {"transposed": transposed, "or_nan": transposed})
     x = regular(rng, 3, dtype=complex)
     y = regular(rng, 3, dtype=complex)
-    yield Sample((*factored.factors.impl(x), y), {"transposed": True})
+    yield Sample((*factored.factors.impl(x), y), {"transposed": True, "or_nan": False})
 
 
 def _bands(rng):
