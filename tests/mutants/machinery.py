@@ -346,4 +346,10 @@ MUTANTS = (
         "held = max(held, -found[0])",
         "a chunk begins before what it needs of the one before is there",
     ),
+    Mutant(
+        "primitives/_rewrites/quotients.py",
+        "uses[other] == 1 and other.aval == avals[0]",
+        "uses[other] == 1",
+        "elements of a row are each divided, where its reciprocal is made once",
+    ),
 )
