@@ -352,4 +352,16 @@ MUTANTS = (
         "uses[other] == 1",
         "elements of a row are each divided, where its reciprocal is made once",
     ),
+    Mutant(
+        "primitives/_repeats/merged.py",
+        "if known is not None and repeats and len(shape) == lead_of(levels) + rest:",
+        "if known is not None and repeats:",
+        "rows that repeat are broadcast along themselves",
+    ),
+    Mutant(
+        "primitives/_repeats/merged.py",
+        "while lead_of(levels) > free:",
+        "while lead_of(levels) > len(shape):",
+        "what differs from row to row is taken as if all rows that are equal had one",
+    ),
 )
