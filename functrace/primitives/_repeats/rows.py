@@ -30,6 +30,14 @@ class Level:
         self.rows = rows
         self.count = count
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Level):
+            return NotImplemented
+        return np.array_equal(self.rows, other.rows)
+
+    def __hash__(self) -> int:
+        return hash(self.rows.shape)
+
 
 class Repeated(NamedTuple):
     """An array: ``core[levels[-1].rows] ... [levels[0].rows]``.
