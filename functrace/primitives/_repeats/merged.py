@@ -208,7 +208,7 @@ def _core(known: Repeated) -> Edge:
 
 def _picked(source: Edge, rows: np.ndarray) -> Edge:
     index = (ARRAY, *(_WHOLE,) * (source.aval.ndim - 1))
-    constant = freeze(np.ascontiguousarray(rows, np.intp))
+    constant = freeze(np.array(rows, np.intp, order="C"))
     return _applied(gather, source, constant, index=index)
 
 
