@@ -80,7 +80,7 @@ def test_stacks_of_determinants():
         lambda x: (np.sin(x[TWICE]), x[TWICE], np.cos(x)),
         lambda x: np.sin(x[ROWS % 3][:, TWICE % 2]).sum(axis=(1, 2)),
         lambda x: np.sin(x[TWICE])[:, None, None] * np.ones((12, 1)) * np.sin(x[TWICE]),
-        lambda x: np.sin(x[TWICE][2, 1]) + np.sin(x[TWICE]),
+        lambda x: (x[TWICE][2, 1], np.sin(np.sin(x[TWICE]))),
         lambda x: np.where(x[TWICE] > 0, np.sin(x[TWICE]), 0),
         lambda x: np.sin(x[TWICE]).astype(np.float32),
         lambda x: 1 / x[TWICE] ** 2,
