@@ -133,3 +133,8 @@ def test_positions_of_large_arrays_are_not_listed():
 
     graph = ft.make_graph(function)(ft.Aval((2, 1 << 19)))
     assert [node.name for node in graph.nodes] == ["gather", "sin"]
+
+
+def test_what_only_moves_stays():
+    graph = ft.make_graph(lambda x: x[TWICE].T)(ft.Aval(3))
+    assert [node.name for node in graph.nodes] == ["gather", "transpose"]

@@ -39,7 +39,7 @@ def merged(outputs: list[Any], nodes: Sequence[Node]) -> list[Any]:
             if type(node) is not Leaf:
                 merging.add(node)
         found = [merging.whole(out) for out in outputs]
-    return found if _LESS * merging.work <= merging.before else outputs
+    return found if _LESS * merging.work <= merging.before > 0 else outputs
 
 
 def _repeats(node: Node) -> bool:
