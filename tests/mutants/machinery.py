@@ -364,4 +364,10 @@ MUTANTS = (
         "while lead_of(levels) > len(shape):",
         "what differs from row to row is taken as if all rows that are equal had one",
     ),
+    Mutant(
+        "primitives/_rewrites/quotients.py",
+        "_EXACT = frozenset((while_loop, repeat_pull))",
+        "_EXACT = frozenset((while_loop,))",
+        "loops that run while a condition holds are run again with other roundings",
+    ),
 )

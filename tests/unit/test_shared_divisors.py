@@ -112,10 +112,21 @@ def test_what_all_rounds_divide_by_stays_outside():
 
 
 def test_loops_with_conditions_keep_their_products():
-    """How often a value is taken differs between a loop and its reverse."""
+    """How often a value is taken differs between a loop and where it is run again."""
 
     def function(x, y):
         return ft.while_loop(lambda s: s > 1, lambda s: s * (1 / (y + s)), x)
 
-    plan = ft.jit(function).lower(np.float64(9), np.float64(2)).plan
-    assert "= multiply" in plan
+    given = np.float64(9), np.float64(2)
+    plan = ft.jit(ft.grad(function)).lower(*given).plan
+    assert plan.count("= i64 1\n        %6 = true_divide %5 %4") == 3  # once backward
+    quotients = ft.jit(lambda x, y: x * (1 / (y + x))).lower(*given).plan
+    assert "multiply" not in quotients
+
+
+def test_quotients_of_complex_numbers_are_as_written():
+    def function(x, y):
+        return x * (1 / y)
+
+    x, y = np.random.default_rng(0).normal(size=(2, 50, 2)) @ np.array([1, 1j])
+    assert "multiply" in ft.jit(function).lower(x, y).plan

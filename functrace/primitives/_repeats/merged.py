@@ -189,12 +189,13 @@ def _within(known: Repeated, count: int) -> Repeated:
     """The array, as rows in so many levels only."""
     while len(known.levels) > count:
         *levels, last = known.levels
-        source, positions = known.source, known.positions
-        if positions is None:
-            source = _picked(source, last.rows)
-        else:
-            positions = positions[last.rows]
-        known = Repeated(tuple(levels), source, positions)
+        if known.positions is not None:
+            if last.rows.size * math.prod(known.core_shape[1:]) <= _MOST:
+                positions = known.positions[last.rows]
+                known = Repeated(tuple(levels), known.source, positions)
+                continue
+            known = Repeated(known.levels, _core(known))
+        known = Repeated(tuple(levels), _picked(known.source, last.rows))
     return known
 
 

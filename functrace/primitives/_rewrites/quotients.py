@@ -7,22 +7,26 @@ shared is known when everything is simplified, and loops have lost what all roun
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
+
+import numpy as np
 
 from functrace.core.graph import Graph, graphs_of
 from functrace.core.node import Edge, Node
 from functrace.engine.rewrite import maker, number
 from functrace.primitives._graphs import once
 from functrace.primitives.elementwise import multiply, true_divide
-from functrace.primitives.while_loop import while_loop
+from functrace.primitives.while_loop import repeat_pull, while_loop
+
+_EXACT = frozenset((while_loop, repeat_pull))
 
 
 def with_quotients(graph: Graph) -> Graph:
     """The graph, and those in it, with quotients in such products' place.
 
-    Not in loops that run while a condition holds: there each operation is rounded, however
-    often its result is taken.
+    Not in loops that run while a condition holds, nor where these are run again for their
+    derivatives: there each operation is rounded, however often its result is taken.
     """
     return once(graph, "with quotients", lambda: _changed(graph))
 
@@ -48,20 +52,21 @@ def _changed(graph: Graph) -> Graph:
     return Graph(graph.arguments, outputs, graph.in_treedef, graph.out_treedef)
 
 
-def _renewed(operands: Sequence[Any], now: dict[Edge, Edge]) -> list[Any]:
+def _renewed(operands: Iterable[Any], now: dict[Edge, Edge]) -> list[Any]:
     return [now.get(x, x) if type(x) is Edge else x for x in operands]
 
 
 def _quotient(node: Node, uses: Counter[Edge]) -> Node | None:
     """What a product with a reciprocal is, if that is taken nowhere else."""
     avals = node.avals
+    if np.dtype(avals[0].dtype).kind != "f":
+        return None
     for factor, other in (node.inputs[::-1], node.inputs):
         if maker(other) is true_divide and uses[other] == 1 and other.aval == avals[0]:
             one, divisor = other.node.inputs
             if number(one) == 1:
-                operands = factor, divisor
-                shape, dtype = node.shape, node.dtype
-                made = Node(true_divide, operands, {}, None, shape, dtype, avals)
+                operands, aval = (factor, divisor), (node.shape, node.dtype)
+                made = Node(true_divide, operands, {}, None, *aval, avals)
                 made.source = node.source
                 return made
     return None
@@ -69,7 +74,7 @@ def _quotient(node: Node, uses: Counter[Edge]) -> Node | None:
 
 def _with_inner(node: Node) -> Node | None:
     """The node with other graphs among its parameters, if they change."""
-    graphs = () if node.primitive is while_loop else graphs_of(node)
+    graphs = () if node.primitive in _EXACT else graphs_of(node)
     if all(with_quotients(graph) is graph for graph in graphs):
         return None
     params = {name: _inner(value) for name, value in node.params.items()}
