@@ -138,3 +138,20 @@ def test_positions_of_large_arrays_are_not_listed():
 def test_what_only_moves_stays():
     graph = ft.make_graph(lambda x: x[TWICE].T)(ft.Aval(3))
     assert [node.name for node in graph.nodes] == ["gather", "transpose"]
+
+
+def test_large_arrays_are_picked_level_by_level():
+    """A list of positions of all of it would be larger than what is computed."""
+    rows = np.arange(500)[:, None] % 2 + np.arange(8) % 3
+    columns = np.arange(640).reshape(40, 16) % 8
+
+    def function(x):
+        large = x[rows][:, columns]
+        return large, np.sin(np.sin(large))
+
+    x = np.random.default_rng(0).normal(size=4)
+    graph = ft.make_graph(function)(ft.Aval(4))
+    constants = [x for node in graph.nodes for x in node.inputs if hasattr(x, "nbytes")]
+    assert max(x.size for x in constants) <= 640 * 2
+    for found, expected in zip(ft.jit(function)(x), function(x), strict=True):
+        np.testing.assert_allclose(found, expected, rtol=1e-15)

@@ -78,7 +78,7 @@ def _with_inner(node: Node) -> Node | None:
     if all(with_quotients(graph) is graph for graph in graphs):
         return None
     params = {name: _inner(value) for name, value in node.params.items()}
-    return node.again(node.inputs, params)
+    return node.again(tuple(node.inputs), params)
 
 
 def _inner(value: Any) -> Any:
