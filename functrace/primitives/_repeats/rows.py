@@ -55,11 +55,6 @@ class Repeated(NamedTuple):
     positions: np.ndarray | None = None
 
     @property
-    def lead(self) -> int:
-        """How many axes of the array are one of the core's."""
-        return lead_of(self.levels)
-
-    @property
     def core_shape(self) -> tuple[int, ...]:
         """The core's."""
         shape = self.source.aval.shape
