@@ -346,4 +346,28 @@ MUTANTS = (
         "held = max(held, -found[0])",
         "a chunk begins before what it needs of the one before is there",
     ),
+    Mutant(
+        "primitives/_rewrites/quotients.py",
+        "uses[other] == 1 and other.aval == avals[0]",
+        "uses[other] == 1",
+        "elements of a row are each divided, where its reciprocal is made once",
+    ),
+    Mutant(
+        "primitives/_repeats/merged.py",
+        "if known is not None and repeats and len(shape) == lead_of(levels) + rest:",
+        "if known is not None and repeats:",
+        "rows that repeat are broadcast along themselves",
+    ),
+    Mutant(
+        "primitives/_repeats/merged.py",
+        "while lead_of(levels) > free:",
+        "while lead_of(levels) > len(shape):",
+        "what differs from row to row is taken as if all rows that are equal had one",
+    ),
+    Mutant(
+        "primitives/_rewrites/quotients.py",
+        "_EXACT = frozenset((while_loop, repeat_pull))",
+        "_EXACT = frozenset((while_loop,))",
+        "loops that run while a condition holds are run again with other roundings",
+    ),
 )

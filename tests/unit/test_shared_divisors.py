@@ -81,3 +81,52 @@ def test_divisors_of_less_precision_are_divided_by():
 
     given = np.array([1.0, 2.0]), np.array([3, 7], np.float32)
     np.testing.assert_array_equal(ft.jit(push)(*given), push(*given))
+
+
+def test_what_is_divided_once_is_divided():
+    def push(x, y, t):
+        return ft.jvp(lambda x: x / y, (x,), (t,))[1]
+
+    x, y, t = np.random.default_rng(0).uniform(1, 2, (3, 1000))
+    np.testing.assert_array_equal(ft.jit(push)(x, y, t), t / y)
+
+
+def test_rounds_divide_by_what_no_other_takes():
+    def function(x, y):
+        return ft.fori_loop(0, 5, lambda i, s: s / np.sqrt(s * s + y), x)
+
+    def rounds(x, y, t):
+        return ft.jvp(lambda x: function(x, y), (x,), (t,))[1]
+
+    plan = ft.jit(rounds).lower(np.ones(40), np.ones(40), np.ones(40)).plan
+    assert "true_divide 1.0" not in plan
+
+
+def test_what_all_rounds_divide_by_stays_outside():
+    def push(x, y, t):
+        function = lambda x: ft.fori_loop(0, 5, lambda i, s: np.sin(s / y), x)  # noqa: E731
+        return ft.jvp(function, (x,), (t,))[1]
+
+    graph = ft.jit(push).lower(*np.ones((3, 40))).plan
+    assert graph.count("= true_divide") == 2  # of the state, and the reciprocal outside
+
+
+def test_loops_with_conditions_keep_their_products():
+    """How often a value is taken differs between a loop and where it is run again."""
+
+    def function(x, y):
+        return ft.while_loop(lambda s: s > 1, lambda s: s * (1 / (y + s)), x)
+
+    given = np.float64(9), np.float64(2)
+    plan = ft.jit(ft.grad(function)).lower(*given).plan
+    assert plan.count("= i64 1\n        %6 = true_divide %5 %4") == 3  # once backward
+    quotients = ft.jit(lambda x, y: x * (1 / (y + x))).lower(*given).plan
+    assert "multiply" not in quotients
+
+
+def test_quotients_of_complex_numbers_are_as_written():
+    def function(x, y):
+        return x * (1 / y)
+
+    x, y = np.random.default_rng(0).normal(size=(2, 50, 2)) @ np.array([1, 1j])
+    assert "multiply" in ft.jit(function).lower(x, y).plan

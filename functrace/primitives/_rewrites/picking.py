@@ -95,7 +95,7 @@ def inverse(x: Any, positions: Any, index: Any) -> AxisSelection | None:
 def sums(operands: list[Any], index: Any, out: Aval, make: Make) -> Any:
     """Of values added to each position of a short axis equally often the sum of each's."""
     x, values, positions = operands
-    picked = _selected((x, positions), index)
+    picked = selected((x, positions), index)
     if picked is None or not picked.positions.ndim:
         return None
     axis, named = picked.axis, picked.positions
@@ -158,11 +158,11 @@ def _is_picked(x: Any) -> bool:
 
 def _picked(operands: Any, index: Any) -> AxisSelection | None:
     """What a gather picks, if that is constant and along one axis, by one index array."""
-    found = _selected(operands, index)
+    found = selected(operands, index)
     return None if found is None or found.positions.ndim != 1 else found
 
 
-def _selected(operands: Any, index: Any) -> AxisSelection | None:
+def selected(operands: Any, index: Any) -> AxisSelection | None:
     """The same, by an array of any shape."""
     x, *arrays = operands
     entries = [entry for entry in index if entry is not Ellipsis]

@@ -14,6 +14,7 @@ from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, Walk, toposort, walked
 from functrace.core.recording import ambient, recording_all
 from functrace.engine.simplify import simplify
+from functrace.primitives._repeats import merged as repeats
 from functrace.primitives.elementwise import convert
 from functrace.transforms._rolling import worth
 from functrace.transforms._rolling.constants import inside
@@ -36,8 +37,11 @@ class Finished(NamedTuple):
 
 
 def finished(outputs: Sequence[Any], floor: int) -> Finished:
-    """The outputs as `rolled`, and branches with constants of their own again."""
-    found, branches = rolled(outputs, floor), ambient.get().branches
+    """The outputs as `rolled`, and branches with constants of their own again.
+
+    Rows of arrays that repeat are computed once.
+    """
+    found, branches = _merged(rolled(outputs, floor), floor), ambient.get().branches
     if branches is None:
         return found
     outs = inside(found.outputs, floor)
@@ -46,6 +50,14 @@ def finished(outputs: Sequence[Any], floor: int) -> Finished:
     with recording_all():
         outs = _simplified(outs, floor)  # what is read of rows may be what is carried
         return Finished(_narrowed(outs, floor))  # then these are not made
+
+
+def _merged(found: Finished, floor: int) -> Finished:
+    if is_noted(floor):
+        return found
+    walk = found.walk or walked(found.outputs, floor)
+    outs = repeats.merged(found.outputs, walk.nodes)
+    return found._replace(walk=walk) if outs is found.outputs else Finished(outs)
 
 
 def rolled(outputs: Sequence[Any], floor: int) -> Finished:
