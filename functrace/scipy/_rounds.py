@@ -1,4 +1,4 @@
-"""Derivatives in many directions: a few in each round of a loop.
+"""Derivatives in many directions: a few in each round of a loop, or one, if it is large.
 
 In all directions at once, what is computed in between would be that many times as large as
 the arrays, and in no cache. What depends on no direction is computed once, before the loop.
@@ -20,8 +20,9 @@ from functrace.primitives._graphs import fresh, residuals_of
 from functrace.primitives.seeds import directions
 from functrace.transforms.loops import scan
 
-_FEW = 4  # directions of a round
-_MANY = 2 * _FEW  # directions: no more are all taken at once
+_FEW = 4  # directions of a round, at most
+_ROUND = 1 << 17  # bytes of directions that are no longer made more in a round
+_MANY = 8  # directions: no more are all taken at once
 _LITTLE = 1 << 20  # bytes of directions: no more likewise, as caches hold them
 
 
@@ -40,11 +41,11 @@ def along(
         Of the last inputs.
     """
     colours, total = colouring
-    size = total * sum(aval.nbytes for aval in avals)
-    if total <= _MANY or size <= _LITTLE:
+    size = sum(aval.nbytes for aval in avals)
+    if total <= _MANY or total * size <= _LITTLE:
         dots = directions(colours, total, avals)
         return evaluate_along(graph, operands, dots, total)
-    rounds = -(-total // _FEW)
+    rounds = -(-total // min(max(_ROUND // size, 1), _FEW))
     length = -(-total // rounds)
     before, rest = _parts(graph, len(avals))
     values = [*operands, *before.evaluate(operands)]
