@@ -2,6 +2,7 @@
 
 In all directions at once, what is computed in between would be that many times as large as
 the arrays, and in no cache. What depends on no direction is computed once, before the loop.
+How large it is, is told by the largest array that is computed in it.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from functrace.primitives.seeds import directions
 from functrace.transforms.loops import scan
 
 _FEW = 4  # directions of a round, at most
-_ROUND = 1 << 17  # bytes of directions that are no longer made more in a round
+_ROUND = 1 << 17  # bytes of arrays for directions, that are not made more in a round
 _MANY = 8  # directions: no more are all taken at once
-_LITTLE = 1 << 20  # bytes of directions: no more likewise, as caches hold them
+_LITTLE = 1 << 20  # bytes of such arrays: no more likewise, as caches hold them
 
 
 def along(
@@ -41,13 +42,13 @@ def along(
         Of the last inputs.
     """
     colours, total = colouring
-    size = sum(aval.nbytes for aval in avals)
+    before, rest = _parts(graph, len(avals))
+    size = _largest(rest, avals)
     if total <= _MANY or total * size <= _LITTLE:
         dots = directions(colours, total, avals)
         return evaluate_along(graph, operands, dots, total)
     rounds = -(-total // min(max(_ROUND // size, 1), _FEW))
     length = -(-total // rounds)
-    before, rest = _parts(graph, len(avals))
     values = [*operands, *before.evaluate(operands)]
 
     def in_some(_: Any, numbers: Any) -> Any:
@@ -56,6 +57,12 @@ def along(
 
     _, found = scan(in_some, (), np.arange(rounds * length).reshape(rounds, length))
     return [each.reshape(-1, *each.shape[2:])[:total] for each in found]
+
+
+def _largest(graph: Graph, avals: Sequence[Aval]) -> int:
+    """Bytes of the largest array among these, and those that are computed."""
+    made = (Aval(*aval) for node in graph.nodes for aval in node.avals)
+    return max(aval.nbytes for aval in (*avals, *made))
 
 
 def _parts(graph: Graph, count: int) -> tuple[Graph, Graph]:
