@@ -107,9 +107,7 @@ def _entries(parts: Sequence[Any], places: np.ndarray) -> Any:
 
 def _substituted(values: Any, sums: Any) -> tuple[list[Any], np.ndarray]:
     """All entries in order, and where they are."""
-    arrays = [sums.data, sums.indices, sums.indptr]
-    for each in arrays:
-        each.flags.writeable = False
+    arrays = sums.data, sums.indices, sums.indptr
     rows = sums.shape[0]
     found = sparse_product(values, *arrays, rows=rows, transposed=False)
     return [found], counted(rows, 1)

@@ -50,7 +50,10 @@ def substituted(pattern: Any, colours: np.ndarray, most: int) -> Any:
     places, signs = np.empty(total, np.int32), np.empty(total, np.int8)
     read = starts, columns, colours, mirror, solved, begins
     run(_SUMS, read, [places, signs])
-    return sp.csr_array((signs, places, begins), (size, room))
+    found = sp.csr_array((signs, places, begins), (size, room))
+    for each in (signs, places, found.data, found.indices, found.indptr):
+        each.flags.writeable = False  # so that constants need no copies
+    return found
 
 
 def mirrored(pattern: Any) -> np.ndarray:
