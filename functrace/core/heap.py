@@ -6,7 +6,7 @@ import ctypes
 import functools
 from collections.abc import Callable
 
-_LARGE = 1 << 18  # bytes
+_LARGE = 1 << 16  # bytes
 
 
 def give_back() -> None:

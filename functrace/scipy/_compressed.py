@@ -20,6 +20,7 @@ from functrace.primitives._dependence.compression import (
     compression_of,
     recovered,
 )
+from functrace.primitives._dependence.sets import counted
 from functrace.primitives._graphs import pullback_of, pushforward_of
 from functrace.primitives.indexing import ARRAY, index_update
 from functrace.primitives.sparse import sparse_product
@@ -106,12 +107,10 @@ def _entries(parts: Sequence[Any], places: np.ndarray) -> Any:
 
 def _substituted(values: Any, sums: Any) -> tuple[list[Any], np.ndarray]:
     """All entries in order, and where they are."""
-    arrays = [sums.data.astype(values.dtype), sums.indices, sums.indptr]
-    for each in arrays:
-        each.flags.writeable = False
+    arrays = sums.data, sums.indices, sums.indptr
     rows = sums.shape[0]
     found = sparse_product(values, *arrays, rows=rows, transposed=False)
-    return [found], np.arange(1, rows + 1)
+    return [found], counted(rows, 1)
 
 
 def _indices(pattern: Any) -> tuple[np.ndarray, np.ndarray]:

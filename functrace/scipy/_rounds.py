@@ -1,7 +1,8 @@
-"""Derivatives in many directions: a few in each round of a loop.
+"""Derivatives in many directions: a few in each round of a loop, or one, if it is large.
 
 In all directions at once, what is computed in between would be that many times as large as
 the arrays, and in no cache. What depends on no direction is computed once, before the loop.
+How large it is, is told by the largest array that is computed in it.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ from functrace.primitives._graphs import fresh, residuals_of
 from functrace.primitives.seeds import directions
 from functrace.transforms.loops import scan
 
-_FEW = 4  # directions of a round
-_MANY = 2 * _FEW  # directions: no more are all taken at once
-_LITTLE = 1 << 20  # bytes of directions: no more likewise, as caches hold them
+_FEW = 4  # directions of a round, at most
+_ROUND = 1 << 17  # bytes of arrays for directions, that are not made more in a round
+_MANY = 8  # directions: no more are all taken at once
+_LITTLE = 1 << 20  # bytes of such arrays: no more likewise, as caches hold them
 
 
 def along(
@@ -40,13 +42,13 @@ def along(
         Of the last inputs.
     """
     colours, total = colouring
-    size = total * sum(aval.nbytes for aval in avals)
-    if total <= _MANY or size <= _LITTLE:
+    before, rest = _parts(graph, len(avals))
+    size = _largest(rest, avals)
+    if total <= _MANY or total * size <= _LITTLE:
         dots = directions(colours, total, avals)
         return evaluate_along(graph, operands, dots, total)
-    rounds = -(-total // _FEW)
+    rounds = -(-total // min(max(_ROUND // size, 1), _FEW))
     length = -(-total // rounds)
-    before, rest = _parts(graph, len(avals))
     values = [*operands, *before.evaluate(operands)]
 
     def in_some(_: Any, numbers: Any) -> Any:
@@ -55,6 +57,12 @@ def along(
 
     _, found = scan(in_some, (), np.arange(rounds * length).reshape(rounds, length))
     return [each.reshape(-1, *each.shape[2:])[:total] for each in found]
+
+
+def _largest(graph: Graph, avals: Sequence[Aval]) -> int:
+    """Bytes of the largest array among these, and those that are computed."""
+    made = (Aval(*aval) for node in graph.nodes for aval in node.avals)
+    return max(aval.nbytes for aval in (*avals, *made))
 
 
 def _parts(graph: Graph, count: int) -> tuple[Graph, Graph]:

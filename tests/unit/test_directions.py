@@ -157,5 +157,23 @@ def test_rounds_of_directions_of_hessians_and_of_several_arguments() -> None:
             np.testing.assert_allclose(block.toarray(), expected, atol=1e-13)
 
 
+@pytest.mark.usefixtures("in_rounds")
+@pytest.mark.parametrize(("arrays", "most"), [(0, 1), (2, 2), (100, 3)])
+def test_the_larger_the_fewer_in_a_round(
+    arrays: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The largest array is what the squares of picked numbers are made of."""
+    largest = 8 * COLUMNS.size
+    monkeypatch.setattr("functrace.scipy._rounds._ROUND", arrays * largest)
+
+    def squares(x: Any) -> Any:
+        return np.sum(x[COLUMNS] ** 2, axis=1)
+
+    program = ft.jit(lambda x: ft.sparse_jacobian(squares)(x).data).lower(X)
+    (loop,) = (node for node in program.graph.nodes if node.name == "scan")
+    _, in_a_round, _ = loop.avals[-1].shape
+    assert in_a_round == most
+
+
 def test_few_directions_are_taken_at_once() -> None:
     assert "scan" not in names_of(lambda x: ft.sparse_jacobian(scattered)(x).data, X)

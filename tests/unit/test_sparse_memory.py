@@ -64,6 +64,18 @@ def scattered(size: int) -> Callable[[Any], Any]:
     return lambda x: np.sum(np.sin(x[columns]), axis=1)
 
 
+def pairs(size: int) -> Callable[[Any], Any]:
+    """Of numbers at random: a star colouring takes twice as many values as there are."""
+    first, second = np.random.default_rng(0).integers(0, size, (2, 2 * size))
+    return lambda x: np.sum(np.sin(x[first] * x[second])) + np.sum(x**4)
+
+
+def many_pairs(size: int) -> Callable[[Any], Any]:
+    """Whose entries are found by substitution."""
+    first, second = np.random.default_rng(0).integers(0, size, (2, 30 * size))
+    return lambda x: np.sum(np.sin(x[first] * x[second]))
+
+
 class MemoryProblem(NamedTuple):
     """A derivative for so many unknowns, and how many times the result it may take."""
 
@@ -85,6 +97,10 @@ PROBLEMS = {
     ),
     "scattered": MemoryProblem(
         lambda n: ft.sparse_jacobian(scattered(n)), 180_000, most=5.0
+    ),
+    "pairs": MemoryProblem(lambda n: ft.sparse_hessian(pairs(n)), 120_000, most=6.5),
+    "many pairs": MemoryProblem(
+        lambda n: ft.sparse_hessian(many_pairs(n)), 10_000, most=11.0
     ),
 }
 
@@ -149,7 +165,7 @@ def test_a_sparse_array_has_no_numbers_of_entries_until_they_are_asked_for():
     assert np.array_equal(turned.T, found.toarray())
 
 
-@pytest.mark.parametrize(("size", "count"), [(1 << 18, 0), (1 << 18 | 1, 1)])
+@pytest.mark.parametrize(("size", "count"), [(1 << 16, 0), (1 << 16 | 1, 1)])
 def test_little_is_not_given_back(size: int, count: int, monkeypatch: Any) -> None:
     times: list[int] = []
     monkeypatch.setattr(heap, "give_back", lambda: times.append(size))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import scipy.sparse as sp
 import functrace as ft
 from functrace.primitives._dependence.colouring import acyclic_of, star_of
 from functrace.primitives._dependence.compression import compression_of
-from functrace.primitives._dependence.substitution import substituted
+from functrace.primitives._dependence.substitution import mirrored, substituted
 from tests.unit.test_sparse_derivatives import arrow, grid, scattered
 
 PATTERNS = {
@@ -55,6 +56,37 @@ def test_entries_are_made_of_tangents(name: str) -> None:
     np.testing.assert_allclose(sums @ tangents.T.ravel(), expected, atol=1e-13)
     again = acyclic_of(pattern)
     np.testing.assert_array_equal(found.colours, again.colours)
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_sums_are_counted_before_they_are_made(name: str) -> None:
+    pattern = PATTERNS[name]
+    colours = acyclic_of(pattern).colours
+    total = substituted(pattern, colours, 10**6).nnz
+    assert substituted(pattern, colours, total).nnz == total
+    assert substituted(pattern, colours, total - 1) is None
+
+
+def test_many_sums_take_no_memory_unless_they_are_made() -> None:
+    """Those of a path of 10^5 vertices would be 10^9."""
+    size = 10**5
+    diagonals = np.ones((2, size), bool)
+    path = sp.csr_array(sp.dia_array((diagonals, (-1, 1)), shape=(size, size)))
+    path.sort_indices()
+    colours = (np.arange(size) % 2).astype(np.int32)
+    tracemalloc.start()
+    assert substituted(path, colours, 10**7) is None
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 3 * 12 * path.nnz
+
+
+def test_mirrored_entries() -> None:
+    pattern = scattered(50, 0.05, symmetric=True)
+    rows, columns = pattern.tocoo().coords
+    mirror = mirrored(pattern)
+    np.testing.assert_array_equal(rows[mirror], columns)
+    np.testing.assert_array_equal(columns[mirror], rows)
 
 
 def test_colours_with_cycles_are_no_forests() -> None:

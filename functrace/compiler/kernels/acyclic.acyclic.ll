@@ -1,4 +1,4 @@
-; Made from acyclic.py by generate.py: b3e1458e6115e6abae66fca495058e12c284cfca
+; Made from acyclic.py by generate.py: 438511ba26437c29af411cbed5a5bf8bc8426514
 ; by Numba 0.68.1
 
 ; const <i4[1] const <i4[1] const <i4[1] <i4[1] <i4[1] <i4[1] <i4[1] <i4[1] <i4[1] <i4[1]

@@ -116,65 +116,85 @@ def unite(a: Any, b: Any, trees: Any) -> None:
 
 
 def leaves(
-    starts: Any,
     columns: Any,
     colours: Any,
     mirror: Any,
-    groups: Any,
     left: Any,
     last: Any,
-    met: Any,
-    queue: Any,
+    terms: Any,
     solved: Any,
 ) -> None:
     """In which order entries are alone, if those before them are known; -1 when all are.
 
-    `groups` numbers what a row has in columns of one colour; the diagonal has -1. `mirror`
-    is where the mirrored entry is. `last` has the entries that are left of a group, by
-    exclusive or.
+    Each place among the tangents has the entries of a row in columns of one colour. `left`
+    has how many of them are not known, `last` which, by exclusive or; `terms`, of how many
+    values an entry that is solved there is the sum. `mirror` is where the mirrored entry
+    is; an entry of the diagonal is alone.
     """
-    top = done = total = 0
-    count = grouped(starts, columns, colours, groups, left, last, met)
-    for group in range(count):
-        if left[group] == 1:
-            queue[top] = group
-            top += 1
-    for k in range(solved.size):
+    for place in range(left.size):
+        left[place] = last[place] = terms[place] = 0
+    for k in range(columns.size):
         solved[k] = -1
+        if mirror[k] != k:
+            place = place_of(k, columns, colours, mirror)
+            left[place] += 1
+            last[place] ^= k
+    top = done = total = 0
+    for place in range(left.size):
+        if left[place] == 1:
+            solved[top] = last[place]
+            top += 1
     while done < top:
-        group = queue[done]
+        k = solved[done]
+        solved[done] = -1
         done += 1
-        if left[group] == 1:
-            k = last[group]
-            left[group] = 0
+        place = place_of(k, columns, colours, mirror)
+        if left[place] == 1:  # the mirrored entry was not solved
+            left[place] = 0
+            terms[place] += 1
             solved[total] = k
             total += 1
-            other = groups[mirror[k]]
+            other = place_of(mirror[k], columns, colours, mirror)
             left[other] -= 1
             last[other] ^= mirror[k]
+            terms[other] += terms[place]
             if left[other] == 1:
-                queue[top] = other
+                solved[top] = last[other]
                 top += 1
 
 
-def grouped(
-    starts: Any, columns: Any, colours: Any, groups: Any, left: Any, last: Any, met: Any
-) -> Any:
-    """Number the groups of entries, and note who is in them; how many there are."""
-    count = 0
-    for colour in range(met.size):
-        met[colour] = -1
-    for row in range(starts.size - 1):
-        begin = count
-        for k in range(starts[row], starts[row + 1]):
-            groups[k] = -1
-            if columns[k] != row:
-                colour = colours[columns[k]]
-                if met[colour] < begin:
-                    met[colour] = count
-                    left[count] = last[count] = 0
-                    count += 1
-                groups[k] = met[colour]
-                left[groups[k]] += 1
-                last[groups[k]] ^= k
-    return count
+def place_of(k: Any, columns: Any, colours: Any, mirror: Any) -> Any:
+    """Where an entry's value is added to, among tangents that are a row for each colour."""
+    return colours[columns[k]] * colours.size + columns[mirror[k]]
+
+
+def sums(
+    starts: Any,
+    columns: Any,
+    colours: Any,
+    mirror: Any,
+    solved: Any,
+    begins: Any,
+    places: Any,
+    signs: Any,
+) -> None:
+    """Of each entry, the places of the values that it is a sum of, and their signs.
+
+    An entry is what is in its place, less the others there, which were solved before it.
+    """
+    for k in range(columns.size):
+        if mirror[k] == k:
+            places[begins[k]] = place_of(k, columns, colours, mirror)
+            signs[begins[k]] = 1
+    for k in solved:
+        row, end = columns[mirror[k]], begins[k] + 1
+        places[begins[k]] = place_of(k, columns, colours, mirror)
+        signs[begins[k]] = 1
+        for j in range(starts[row], starts[row + 1]):
+            if j != k and colours[columns[j]] == colours[columns[k]]:
+                for i in range(begins[j], begins[j + 1]):
+                    places[end], signs[end] = places[i], -signs[i]
+                    end += 1
+        for i in range(end - begins[k]):
+            places[begins[mirror[k]] + i] = places[begins[k] + i]
+            signs[begins[mirror[k]] + i] = signs[begins[k] + i]

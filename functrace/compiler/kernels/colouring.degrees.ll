@@ -1,4 +1,4 @@
-; Made from colouring.py by generate.py: 0491cb8f694ad2e001006048552da89dfbea753c
+; Made from colouring.py by generate.py: 06092ae361239ccd1a9014730d9b5bab456edc0c
 ; by Numba 0.68.1
 
 ; const <i4[1] const <i4[1] const <i4[1] <i8[1]

@@ -62,6 +62,17 @@ def places(
             found[k] = place
 
 
+def mirrored(starts: Any, neighbours: Any, mirror: Any, met: Any) -> None:
+    """Of each entry of a graph, row by row, where the mirrored one is."""
+    for vertex in range(met.size):
+        met[vertex] = starts[vertex]
+    for v in range(met.size):
+        for i in range(starts[v], starts[v + 1]):
+            w = neighbours[i]
+            mirror[met[w]] = i
+            met[w] += 1
+
+
 def degrees(row_starts: Any, column_starts: Any, column_rows: Any, found: Any) -> None:
     """Of each column, how many entries its rows have together."""
     for column in range(found.size):

@@ -123,6 +123,10 @@ def _places(dtype: str) -> Arguments:
     return *[_const("i4")] * 3, _array(dtype), _array("i4"), _array("i4")
 
 
+def _sums(dtype: str) -> Arguments:
+    return *[_const(dtype)] * 6, _array(dtype), _array("i1")
+
+
 def _permutation(dtype: str) -> Arguments:
     return _const(dtype), _array("i4")
 
@@ -137,7 +141,8 @@ _SORTED = ("f8", "i8", "f4", "i4")
 
 TEXTS: dict[Callable[..., Any], tuple[Callable[[str], Arguments], Iterable[str]]] = {
     acyclic.acyclic: (_alike(3, 7, 1), ("i4",)),
-    acyclic.leaves: (_alike(4, 6, 1), ("i4",)),
+    acyclic.leaves: (_alike(3, 4, 1), ("i4",)),
+    acyclic.sums: (_sums, ("i4",)),
     banded.factorise: (_band_factors, _REAL),
     banded.solve_factored: (_by_band_factors, _REAL),
     banded.solve_positive: (_alike(2, 2, 2, "i8"), _REAL),
@@ -145,6 +150,7 @@ TEXTS: dict[Callable[..., Any], tuple[Callable[[str], Arguments], Iterable[str]]
     colouring.by_degree: (_alike(4, 3, 1, "?"), ("i4",)),
     colouring.degrees: (_degrees, ("i4",)),
     colouring.first_fit: (_alike(5, 2, 1), ("i4",)),
+    colouring.mirrored: (_alike(2, 2, 1), ("i4",)),
     colouring.places: (_places, ("i4", "i8")),
     colouring.star: (_alike(3, 9, 1), ("i4",)),
     correlation.correlate: (_alike(2, 1, 1), _NUMBERS),

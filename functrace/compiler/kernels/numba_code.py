@@ -169,7 +169,7 @@ class Kernel:
             return found
         known = disk.load(name) if self._identity is not None else None
         if known is not None:
-            return known.decode()
+            return str(known, "utf-8")
         with uninterrupted(), symbols.LOCK:
             text = self.translated(arguments, name)
         if self._identity is not None:

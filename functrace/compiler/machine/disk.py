@@ -69,20 +69,19 @@ def limit() -> int:
         return 512 * _MIB
 
 
-def load(key: str) -> bytes | None:
+def load(key: str) -> memoryview | None:
     """What was stored under a key; None if there is nothing, or it is damaged."""
     path = _path(key)
     if path is None:
         return None
     try:
-        data = _read(path)
+        content = memoryview(_read(path))  # parts of it are no copies
     except OSError:
         return None
     head = len(_MAGIC) + _SIZE
-    if data[: len(_MAGIC)] == _MAGIC and data[len(_MAGIC) : head] == _sum(
-        key, data[head:]
-    ):
-        return data[head:]
+    data = content[head:]
+    if content[:head] == _MAGIC + _sum(key, data):
+        return data
     _remove(path)  # it is of no use to anybody
     return None
 
@@ -92,12 +91,12 @@ def store(key: str, data: bytes) -> None:
     path = _path(key, make=True)
     if path is None:
         return
-    content = _MAGIC + _sum(key, data) + data
+    head = _MAGIC + _sum(key, data)
     try:
-        _write(path, content)
+        _write(path, head, data)
     except OSError:  # a full disk, or one that cannot be written to
         return
-    _account(os.path.dirname(path), len(content))
+    _account(os.path.dirname(path), len(head) + len(data))
 
 
 @contextlib.contextmanager
@@ -146,7 +145,7 @@ def clear() -> None:
             _remove(entry.path)
 
 
-def _sum(key: str, data: bytes) -> bytes:
+def _sum(key: str, data: bytes | memoryview) -> bytes:
     return blake2b(data, digest_size=_SIZE, key=key.encode()[:64]).digest()
 
 
@@ -200,7 +199,7 @@ def _read(path: str) -> bytes:
         return file.read()
 
 
-def _write(path: str, content: bytes) -> None:
+def _write(path: str, *parts: bytes) -> None:
     """Write a file under another name first, so that nobody finds a part of it.
 
     Without `tempfile`, which loads compressors: a program whose code is on disk needs none.
@@ -210,7 +209,7 @@ def _write(path: str, content: bytes) -> None:
     handle = os.open(aside, _CREATE, 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
+            file.writelines(parts)
         os.replace(aside, path)
     except BaseException:
         _remove(aside)

@@ -236,7 +236,7 @@ _LINKERS = {"elf": elf.ElfLinker, "engine": _engine}
 
 def _first_that_works() -> Linker | None:
     key = key_of("linker")
-    noted = (disk.load(key) or b"").decode()
+    noted = str(disk.load(key) or b"", "utf-8")
     if noted in _LINKERS:  # by an earlier process, which has looked
         return _LINKERS[noted]()
     problems: list[Exception] = []

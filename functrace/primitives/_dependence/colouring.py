@@ -149,13 +149,14 @@ class _Given:
     def starred(self, order: np.ndarray) -> np.ndarray:
         """Colours by `star`."""
         size, count = self.entries, self.count
-        rooms = size, size, size, count + 1, count, 2 * count + 2, count + 1, count
+        edges = size // 2
+        rooms = size, edges, edges, count + 1, count, 2 * count + 2, count + 1, count
         return self._by_neighbours(_STAR, order, rooms)
 
     def in_forests(self, order: np.ndarray) -> np.ndarray:
         """Colours by `acyclic`."""
         size, count = self.entries, self.count
-        rooms = size, size, 2 * size, 2 * count + 2, count + 1, count
+        rooms = size, size // 2, size, 2 * count + 2, count + 1, count
         return self._by_neighbours(_ACYCLIC, order, rooms)
 
     def _by_neighbours(

@@ -7,77 +7,71 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from functrace.compiler.kernels import acyclic as kernels
+from functrace.compiler.kernels import acyclic, colouring
 from functrace.compiler.kernels.calls import run
 from functrace.compiler.kernels.numba_code import Kernel
-from functrace.primitives._dependence.sets import counted, counts_to, linked, numbered
 
-_LEAVES = Kernel(kernels.leaves)
+_LEAVES = Kernel(acyclic.leaves)
+_MIRRORED = Kernel(colouring.mirrored)
+_SUMS = Kernel(acyclic.sums)
+_LARGEST = np.iinfo(np.int32).max
 
 
 def substituted(pattern: Any, colours: np.ndarray, most: int) -> Any:
     """A matrix that makes the entries, row by row, of the tangents, a row for each colour.
 
     The edges between two colours are a forest, of which a leaf is alone in its row. What is
-    known is taken away, and another is alone: an entry is a sum of values with signs.
+    known is taken away, and another is alone: an entry is a sum of values with signs. How
+    many they are is known before they are found.
 
     Returns
     -------
-    csr_array or None
+    csr_array of int8, or None
         None if it has more than `most` entries, or the pairs of colours are no forests.
     """
-    count = pattern.shape[0]
-    total = int(colours.max(initial=0)) + 1
-    dtype = counts_to(total * count, pattern.nnz)
-    rows = np.repeat(np.arange(count, dtype=dtype), np.diff(pattern.indptr))
-    columns = pattern.indices
-    places = colours[columns].astype(dtype) * count + rows
-    mirror = mirrored(pattern)
-    groups, solved = _solved(pattern, colours, mirror)
-    edges = np.full(rows.size, -1, dtype)
-    edges[solved] = edges[mirror[solved]] = counted(solved.size)
-    apart = np.flatnonzero(rows != columns)
-    if np.any(edges[apart] < 0):
+    count, size = pattern.shape[0], pattern.nnz
+    room = (int(colours.max(initial=0)) + 1) * count
+    if max(room, most) > _LARGEST:
         return None
-    shape = solved.size, total * count
-    numbers = counted(solved.size)
-    ones = np.ones(solved.size, np.float32)  # what is counted is small
-    term: Any = sp.csr_array((ones, (numbers, places[solved])), shape)
-    shared: Any = linked(
-        groups[apart], edges[apart], int(groups.max(initial=0)) + 1, len(ones)
+    starts, columns, colours = (
+        np.ascontiguousarray(x, np.int32)
+        for x in (pattern.indptr, pattern.indices, colours)
     )
-    own: Any = sp.eye_array(len(ones), format="csr")
-    others: Any = shared.astype(ones.dtype)[groups[solved]] - own.astype(ones.dtype)
-    others.eliminate_zeros()
-    known = term
-    while term.nnz:
-        if 2 * known.nnz > most:
-            return None
-        term = -(others @ term)
-        known = known + term
-    alone = np.flatnonzero(rows == columns)
-    ones = np.ones(alone.size, np.float32)
-    diagonal = sp.csr_array(
-        (ones, (counted(alone.size), places[alone])), (alone.size, shape[1])
-    )
-    edges[alone] = counted(alone.size, solved.size)
-    found = sp.csr_array(sp.vstack([known, diagonal]))[edges]
-    return found if found.nnz <= most else None
+    mirror = mirrored(pattern)
+    solved, terms = _solved(columns, colours, mirror, room)
+    alone = size - 2 * solved.size  # the diagonal, unless there are cycles
+    total = alone + 2 * int(terms.sum(dtype=np.int64))
+    if total > most or alone != np.count_nonzero(pattern.diagonal()):
+        return None
+    begins = np.ones(size + 1, np.int32)
+    begins[0] = 0
+    begins[solved + 1] = begins[mirror[solved] + 1] = terms
+    np.cumsum(begins, out=begins)
+    places, signs = np.empty(total, np.int32), np.empty(total, np.int8)
+    read = starts, columns, colours, mirror, solved, begins
+    run(_SUMS, read, [places, signs])
+    found = sp.csr_array((signs, places, begins), (size, room))
+    for each in (signs, places, found.data, found.indices, found.indptr):
+        each.flags.writeable = False  # so that constants need no copies
+    return found
 
 
 def mirrored(pattern: Any) -> np.ndarray:
     """Where the mirrored entry of each is, of a pattern that is its own transpose."""
-    return numbered(pattern).tocsc().data
-
-
-def _solved(pattern: Any, colours: Any, mirror: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Numbers of the groups of entries, and entries in the order of `leaves`."""
     read = [
-        np.ascontiguousarray(x, np.int32)
-        for x in (pattern.indptr, pattern.indices, colours, mirror)
+        np.ascontiguousarray(x, np.int32) for x in (pattern.indptr, pattern.indices)
     ]
-    size = pattern.nnz
-    sizes = size, size, size, int(colours.max(initial=0)) + 1, size, size
-    groups, *rest, solved = [np.empty(n, np.int32) for n in sizes]
-    run(_LEAVES, read, [groups, *rest, solved])
-    return groups, solved[solved >= 0]
+    found, met = (np.empty(n, np.int32) for n in (pattern.nnz, pattern.shape[0]))
+    run(_MIRRORED, read, [found, met])
+    return found
+
+
+def _solved(
+    columns: np.ndarray, colours: np.ndarray, mirror: np.ndarray, room: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Entries in the order of `leaves`, and of how many values each is the sum."""
+    solved, *rest = (np.empty(n, np.int32) for n in (columns.size, *[room] * 3))
+    run(_LEAVES, [columns, colours, mirror], [*rest, solved])
+    solved = solved[solved >= 0]
+    places = colours[columns[solved]] * colours.size + columns[mirror[solved]]
+    return solved, rest[-1][places]
