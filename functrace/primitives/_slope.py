@@ -8,12 +8,24 @@ from typing import Any, Protocol
 import numpy as np
 
 from functrace.core.aval import Aval
+from functrace.core.graph import Graph, graphs_of
 from functrace.core.lazy import lazy
+from functrace.core.recording import recording_all
 from functrace.engine.batching import evaluate_along
-from functrace.primitives._graphs import pullback_of, pushforward_of
+from functrace.engine.simplify import simplify
+from functrace.primitives._graphs import (
+    edge_of,
+    fresh,
+    handles,
+    once,
+    pullback_of,
+    pushforward_of,
+)
 from functrace.primitives._loops import Body, nonzero, zeros
 from functrace.primitives.linalg import solve, solve_or_nan
 from functrace.primitives.seeds import eye
+
+_FEW, _LIGHT = 4, 200  # unknowns, and operations, that columns are computed apart of
 
 
 class SlopeSolver(Protocol):
@@ -58,12 +70,50 @@ class Slope:
     @lazy
     def matrix(self) -> Any:
         """``J`` for each lane, real: complex numbers are pairs."""
+        apart = self._apart()
+        if apart is not None:
+            return self._by_columns(apart)
         size = sum(map(self._size, self.avals))
         basis = np.reshape(
             eye(size=size, dtype=self._dtype), (size, *[1] * len(self.lanes), size)
         )
         dots = self.split(np.broadcast_to(basis, (size, *self.lanes, size)))
         return np.moveaxis(self.tangents(dots, size), 0, -1)
+
+    def _apart(self) -> Graph | None:
+        """The residual of single numbers, if few are taken one by one.
+
+        Where a number does not come in, its tangent is none, and not a product with zero.
+        """
+        graph, (aval, *others) = self.body.graph, self.avals
+        few = not others and aval.ndim == len(self.lanes) + 1 and aval.shape[-1] <= _FEW
+        if not few or aval.dtype.kind != "f" or len(graph.nodes) > _LIGHT:
+            return None
+
+        def make() -> Graph | None:
+            if any(graphs_of(node) for node in graph.nodes):
+                return None
+            fixed = fresh("operand", graph.in_avals[: self.body.consts])
+            numbers = fresh("number", [Aval(self.lanes, aval.dtype)] * aval.shape[-1])
+            with recording_all():
+                whole = np.stack(handles(numbers), axis=-1)
+                (out,) = graph.evaluate([*handles(fixed), whole])
+                found = simplify(Graph([*fixed, *numbers], [edge_of(out)]))
+            taken = tuple(found.inputs[len(fixed) :])
+            return None if any(n.inputs == taken for n in found.nodes) else found
+
+        return once(graph, ("apart", self.body.consts, self.lanes), make)
+
+    def _by_columns(self, apart: Graph) -> Any:
+        *fixed, x = self.operands
+        numbers = [x[..., k] for k in range(x.shape[-1])]
+        one = np.ones(self.lanes, x.dtype)
+        columns: list[Any] = []
+        for k in range(len(numbers)):
+            push = pushforward_of(apart, (len(fixed) + k,))
+            dots = push.spread(push.graph.evaluate([*fixed, *numbers, one]))
+            columns += self._filled(dots)
+        return np.stack(columns, axis=-1)
 
     def tangents(self, dots: Sequence[Any], count: int) -> Any:
         """``J v`` of so many directions, real, in rows."""
