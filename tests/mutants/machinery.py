@@ -329,10 +329,10 @@ MUTANTS = (
         "products of sums over strips are summed",
     ),
     Mutant(
-        "compiler/notation/step.py",
-        'text += ["ret void", "failed:", *self._release("failed")]',
-        'text += ["ret void", "failed:"]',
-        "chunks of rounds that fail keep the memory that they took",
+        "compiler/text/independent.py",
+        'arena = step.at(own.pop(), "i8", (number, space))',
+        "arena = own.pop()",
+        "chunks of rounds that threads share write to the same memory",
     ),
     Mutant(
         "compiler/plan/lags.py",

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.compiler.runtime.pool import clear_pool
 from tests._control import compiled
 
 RNG = np.random.default_rng(2)
@@ -162,29 +161,3 @@ def test_chunks_of_loops_are_simplified_as_loops_are():
     chunks = re.findall(r"@(\S+\.chunk\d+)\(ptr %context", module.text)
     assert chunks
     assert set(chunks) <= set(module.loops)
-
-
-MIXED = RNG.permutation(20_000)
-
-
-def mixed(x):
-    """What is in between in a round is as large as `MIXED`."""
-    y = np.sin(np.linspace(0.0, 1.0, MIXED.size) * x[0, 0])
-    return np.linalg.solve(x, np.ones(len(x))) + np.sum(y * y[MIXED])
-
-
-def test_memory_of_rounds_is_that_of_threads_and_given_back():
-    """Each thread takes what a chunk needs from the pool, also if a round fails."""
-    ft.set_num_threads(1)
-    xs = np.tile(np.eye(3), (1000, 1, 1))
-    fun = ft.jit(in_rounds(mixed))
-    assert is_shared(in_rounds(mixed), xs)
-    fun(xs)
-    clear_pool()
-    fun(xs)
-    taken = clear_pool()
-    assert MIXED.nbytes <= taken < 2 * MIXED.nbytes
-    xs[50] = 0
-    with pytest.raises(np.linalg.LinAlgError, match="Singular"):
-        fun(xs)
-    assert clear_pool() == taken

@@ -74,13 +74,6 @@ class SectionRun(NamedTuple):
     times: int
 
 
-class _Owned(NamedTuple):
-    """Memory that a function frees at its end: where its address is, and what frees it."""
-
-    slot: str
-    free: str
-
-
 class StepBuilder(Builder):
     """Collects the text of a step.
 
@@ -152,7 +145,7 @@ class StepBuilder(Builder):
         self.scratch_bytes = 0
         self._fails = False
         self._entry: list[str] = []
-        self._owned: list[_Owned] = []
+        self._tapes: list[str] = []
         self._times = 1
         self._chunks: dict[str, str] = {}
 
@@ -178,19 +171,10 @@ class StepBuilder(Builder):
         return "\n".join([*lines, "}", *self._chunks.values()])
 
     def _release(self, end: str) -> list[str]:
-        """Code that frees what the function has taken by then."""
         lines: list[str] = []
-        for i, (slot, free) in enumerate(self._owned):
-            name = f"{end}.owned{i}"
-            lines += [
-                f"%{name} = load ptr, ptr {slot}",
-                f"%{name}.none = icmp eq ptr %{name}, null",
-                f"br i1 %{name}.none, label %{name}.free, label %{name}.some",
-                f"{name}.some:",
-                f"call void @{free}(ptr %{name})",
-                f"br label %{name}.free",
-                f"{name}.free:",
-            ]
+        for i, slot in enumerate(self._tapes):
+            lines.append(f"%{end}.tape{i} = load ptr, ptr {slot}")
+            lines.append(f"call void @free(ptr %{end}.tape{i})")
         return lines
 
     # -- control ---------------------------------------------------------------------------
@@ -228,8 +212,8 @@ class StepBuilder(Builder):
         self.zero(failed, 1)
         table = self.table([*pointers, failed])
         name = f"{self.name}.chunk{len(self._chunks)}"
-        outside = self.lines, self._entry, self.block, self._times, self._owned
-        self.lines, self._entry, self.block, self._owned = [], [], "entry", []
+        outside = self.lines, self._entry, self.block, self._times
+        self.lines, self._entry, self.block = [], [], "entry"
         self._times *= count
         own: list[str] = []
         for k in range(len(pointers) + 1):
@@ -240,11 +224,10 @@ class StepBuilder(Builder):
         yield Value(self, "%number", "i64", 0), own
         arguments = "ptr %context, i64 %number"
         head = f"define internal void @{name}({arguments}) nounwind {{"
-        text = [head, "entry:", *self._entry, *self.lines, *self._release("done")]
-        text += ["ret void", "failed:", *self._release("failed")]
+        text = [head, "entry:", *self._entry, *self.lines, "ret void", "failed:"]
         text += [f"store atomic i8 1, ptr {flag} monotonic, align 1", "ret void", "}"]
         self._chunks[name] = "\n".join(text)
-        self.lines, self._entry, self.block, self._times, self._owned = outside
+        self.lines, self._entry, self.block, self._times = outside
         self.declarations.add(f"declare void @{by}(ptr, ptr, i64)")
         self.lines.append(f"call void @{by}(ptr @{name}, ptr {table}, i64 {count})")
         self.fail_if(self._is_set(failed))
@@ -373,19 +356,12 @@ class StepBuilder(Builder):
 
     def tape(self, nbytes: Value) -> str:
         """A pointer to memory of a size that is known at run time; the step frees it."""
-        return self._own("malloc", "free", nbytes.text)
-
-    def pooled(self, nbytes: int) -> str:
-        """A pointer to memory of the pool; the step, or the chunk of one, gives it back."""
-        return self._own("ft_take", "ft_give", nbytes)
-
-    def _own(self, take: str, free: str, nbytes: int | str) -> str:
-        self.declarations |= {f"declare ptr @{take}(i64)", f"declare void @{free}(ptr)"}
+        self.declarations |= {"declare ptr @malloc(i64)", "declare void @free(ptr)"}
         slot = self.variable(8)
         self._entry.append(f"store ptr null, ptr {slot}")
-        self._owned.append(_Owned(slot, free))
+        self._tapes.append(slot)
         name = self.fresh()
-        self.lines.append(f"{name} = call ptr @{take}(i64 {nbytes})")
+        self.lines.append(f"{name} = call ptr @malloc(i64 {nbytes.text})")
         self.lines.append(f"store ptr {name}, ptr {slot}")
         self.fail_if(self.emit(f"icmp eq ptr {name}, null", "b1", 0))
         return name

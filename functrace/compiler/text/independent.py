@@ -18,7 +18,7 @@ from functrace.compiler.runtime.threads import PARALLEL
 if TYPE_CHECKING:
     from functrace.compiler.text.section import Section
 
-_MEMORY = 1 << 23  # bytes that all chunks may need, if there is a thread for each
+_MEMORY = 1 << 23  # bytes that all chunks may need
 _EXPECTED = 16  # rounds of a loop of which nobody knows how many it has
 
 
@@ -63,10 +63,14 @@ def shared_round(
     count = -(-rounds // size)
     space = -(-section.arena // ALIGNMENT) * ALIGNMENT
     pointers = [x.pointer for x in arrays]
+    if space > ON_STACK:
+        pointers.append(step.scratch(count * space))
     with step.shared(count, pointers, PARALLEL) as (number, own):
         first = number * size
         left = step.intrinsic("smin", rounds - first, size)
-        arena = step.pooled(space) if space > ON_STACK else None
+        arena = None
+        if space > ON_STACK:
+            arena = step.at(own.pop(), "i8", (number, space))
         pairs = zip(arrays, own, strict=True)
         given = [x._replace(pointer=pointer) for x, pointer in pairs]
         with step.loop(left, times=size) as loop:
