@@ -222,7 +222,7 @@ UNTOLD = {  # each with the functions of Python's that begin where lines are fol
     "rows of compiled": (ft.jacrev(ft.jit(loss)), X, 7),
     "derivative": (ft.grad(loss), X, 30),
     "scan": (rounds, X.reshape(100, -1), 6 * 100),
-    "while": (halvings, X, 7 * 18),
+    "while": (halvings, X, 12 * 18),
     "fori": (halved, X, 4 * 20),
 }
 
