@@ -22,7 +22,7 @@ import functrace as ft
 
 Row = tuple[str, float, float]
 
-_TURN = 2e-4  # seconds that calls at a turn take, or one
+_TURN = 2e-3  # seconds that calls at a turn take, or one
 
 
 def laplacian(n: int) -> Any:
@@ -54,7 +54,7 @@ def by_turns(functions: list[Callable[[], Any]], rounds: int) -> list[float]:
     another one left.
     """
     seconds: list[list[float]] = [[] for _ in functions]
-    times = [max(1, int(_TURN / _timed(function, 1))) for function in functions]
+    times = [max(1, int(_TURN / _timed(function, 2))) for function in functions]
     for _ in range(rounds):
         for function, count, own in zip(functions, times, seconds, strict=True):
             own.append(_timed(function, count))

@@ -10,6 +10,7 @@ import numpy as np
 from functrace.core.aval import Aval
 from functrace.core.graph import Graph, graphs_of
 from functrace.core.lazy import lazy
+from functrace.core.node import Edge, Node
 from functrace.core.recording import recording_all
 from functrace.engine.batching import evaluate_along
 from functrace.engine.simplify import simplify
@@ -99,8 +100,8 @@ class Slope:
                 whole = np.stack(handles(numbers), axis=-1)
                 (out,) = graph.evaluate([*handles(fixed), whole])
                 found = simplify(Graph([*fixed, *numbers], [edge_of(out)]))
-            taken = tuple(found.inputs[len(fixed) :])
-            return None if any(n.inputs == taken for n in found.nodes) else found
+            taken = found.inputs[len(fixed) :]
+            return None if any(_stacks(n, taken) for n in found.nodes) else found
 
         return once(graph, ("apart", self.body.consts, self.lanes), make)
 
@@ -179,6 +180,12 @@ class Slope:
     def _filled(self, leaves: Sequence[Any]) -> list[Any]:
         pairs = zip(leaves, self.avals, strict=True)
         return [zeros(aval) if leaf is None else leaf for leaf, aval in pairs]
+
+
+def _stacks(node: Node, parts: Sequence[Edge]) -> bool:
+    """Whether an operation makes one array of these."""
+    edges = [e for e in node.inputs if type(e) is Edge]
+    return node.name == "stack" and edges == [*parts]
 
 
 def or_nan(ok: Any, dtype: Any) -> Any:

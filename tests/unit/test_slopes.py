@@ -8,6 +8,7 @@ from functrace.primitives import _slope, solution
 from functrace.scipy import optimize
 
 P = np.array([4.0, 0.5, 2.0])
+TIMES = np.linspace(1.0, 4.0, 5)
 
 
 def by_numbers(x, p):
@@ -21,6 +22,13 @@ def by_rows(x, p):
     )
 
 
+def of_data(x, p):
+    """With arrays among the operands of operations."""
+    near = np.stack([x[0] * TIMES, np.exp(-x[1] * TIMES), TIMES])
+    off = np.sum(near, axis=0) - p[2]
+    return np.stack([x[0] * off[1] - p[0], x[1] ** 3 - p[1], x[2] * np.sum(off) - 1.0])
+
+
 def whole(x, p):
     return x**2 - p + 0.1 * np.sum(x)
 
@@ -30,7 +38,7 @@ def with_a_loop(x, p):
     return np.stack([x[0] - 0.1 * far - p[0], x[1] ** 2 - p[1], x[2] * x[0] - p[2]])
 
 
-RESIDUALS = [by_numbers, by_rows, whole, with_a_loop]
+RESIDUALS = [by_numbers, by_rows, of_data, whole, with_a_loop]
 
 
 def found(residual, p):
