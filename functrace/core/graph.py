@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
@@ -273,6 +273,19 @@ def graphs_of(node: Node) -> list[Graph]:
         elif isinstance(value, tuple):
             found += [part for part in value if isinstance(part, Graph)]
     return found
+
+
+def with_graphs(
+    params: dict[str, Any], change: Callable[[Graph], Graph]
+) -> dict[str, Any]:
+    """A node's parameters, with the graphs among them changed."""
+    return {name: _changed(value, change) for name, value in params.items()}
+
+
+def _changed(value: Any, change: Callable[[Graph], Graph]) -> Any:
+    if type(value) is tuple and value and type(value[0]) is Graph:
+        return tuple(map(change, value))
+    return change(value) if type(value) is Graph else value
 
 
 def _load(flat: serialize.FlatGraph, free: tuple[Edge, ...] = ()) -> Graph:

@@ -31,7 +31,7 @@ import numpy as np
 from functrace.core.aval import Aval
 from functrace.core.collector import uncollected
 from functrace.core.constant import compact
-from functrace.core.graph import Graph
+from functrace.core.graph import Graph, with_graphs
 from functrace.core.keys import key_of, params_key
 from functrace.core.naming import name_like
 from functrace.core.node import Edge, Node, Walk, new_edge, next_sequence, toposort
@@ -301,7 +301,7 @@ class _Sweep:
         operands, mask = (given, -1) if traced else _compacted(given)
         found, out = None, avals
         if primitive.multiple:
-            params = {name: self._simple(value) for name, value in params.items()}
+            params = with_graphs(params, self._simple)
         else:
             out = avals[0]
             if not mask:
@@ -350,17 +350,13 @@ class _Sweep:
         alike = all(map(_has, found, out)) if several else _has(found, out)
         return found if alike else None
 
-    def _simple(self, value: Any) -> Any:
-        """A parameter, simplified if it is a graph, or graphs."""
-        if type(value) is tuple and value and type(value[0]) is Graph:
-            return tuple(map(self._simple, value))
-        if type(value) is not Graph:
-            return value
+    def _simple(self, graph: Graph) -> Graph:
+        """A graph among the parameters, simplified."""
         expand = self.formulas.expand
         key = ("simple", expand)
-        found = value.derived.get(key)
+        found = graph.derived.get(key)
         if found is None:
-            found = value.derived[key] = simplify(value, expand)
+            found = graph.derived[key] = simplify(graph, expand)
             found.derived[key] = found
         return found
 

@@ -86,9 +86,8 @@ class Apart(NamedTuple):
         xs = [spread(x, was or not m, size) for x, was, m in pairs]
         (more,), _ = evaluate_batched(self.cond, xs, self.mapped, size)
         given = [*xs, more, *[operands[i] for i in self.shared], *others]
-        mapped = [True] * len(given)
-        mapped[: len(xs)] = self.mapped
-        mapped[len(xs) + 1 : len(given) - len(others)] = [False] * len(self.shared)
+        once_for_all, each = [False] * len(self.shared), [True] * len(others)
+        mapped = [*self.mapped, True, *once_for_all, *each]
 
         def made(given: list[Any], size: int, in_block: bool) -> Sequence[Any]:
             xs, (more,), shared, others = parts(given, len(flags), 1, len(self.shared))

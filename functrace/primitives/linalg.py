@@ -14,6 +14,7 @@ import numpy as np
 from functrace.compiler.forms import Expanded, Step
 from functrace.core.aval import Aval
 from functrace.core.errors import DegenerateError, ShapeError, message
+from functrace.core.primitive import Primitive
 from functrace.core.strides import as_computed
 from functrace.primitives import factored
 from functrace.primitives._batching import along_axes, broadcasting, solving, unary
@@ -72,21 +73,31 @@ def _minus_outer(x: Any, y: Any) -> Any:
     return -x @ matrix_transpose(y)
 
 
-solve = primitive(
+def _system(name: str, impl: Any, lower: Any, doc: str) -> Primitive:
+    """The record of solutions, of which the derivatives are solutions likewise."""
+    solution = primitive(
+        name,
+        impl,
+        _solve_aval,
+        vjp=(
+            lambda g, x, out: _minus_outer(solution(matrix_transpose(x), g), out),
+            lambda g, x: solution(matrix_transpose(x), g),
+        ),
+        jvp=(lambda t, x, out: -solution(x, t @ out), lambda t, x: solution(x, t)),
+        broadcasts=True,
+        batch=solving,
+        lower=lower,
+        doc=doc,
+        reference="Giles, NA-08-01 (2008), section 2.3.1.",
+    )
+    return solution
+
+
+solve = _system(
     "solve",
     np.linalg.solve,
-    _solve_aval,
-    vjp=(
-        lambda g, x, out: _minus_outer(solve(matrix_transpose(x), g), out),
-        lambda g, x: solve(matrix_transpose(x), g),
-    ),
-    jvp=(lambda t, x, out: -solve(x, t @ out), lambda t, x: solve(x, t)),
-    broadcasts=True,
-    batch=solving,
-    lower=lambda: Step(linear_lapack.emit_solve, factored.solved),
-    doc="Solution of x out = y; y is a stack of matrices, or a vector if x is one "
-    "matrix.",
-    reference="Giles, NA-08-01 (2008), section 2.3.1.",
+    lambda: Step(linear_lapack.emit_solve, factored.solved),
+    "Solution of x out = y; y is a stack of matrices, or a vector if x is one matrix.",
 )
 
 
@@ -100,24 +111,13 @@ def _solve_or_nan(x: Any, y: Any) -> Any:
     return np.where(singular, np.nan, found).astype(found.dtype)
 
 
-solve_or_nan = primitive(
+solve_or_nan = _system(
     "solve_or_nan",
     _solve_or_nan,
-    _solve_aval,
-    vjp=(
-        lambda g, x, out: _minus_outer(solve_or_nan(matrix_transpose(x), g), out),
-        lambda g, x: solve_or_nan(matrix_transpose(x), g),
-    ),
-    jvp=(
-        lambda t, x, out: -solve_or_nan(x, t @ out),
-        lambda t, x: solve_or_nan(x, t),
-    ),
-    broadcasts=True,
-    batch=solving,
-    lower=lambda: Step(
+    lambda: Step(
         linear_lapack.emit_solve_or_nan, factored.solved_or_nan, is_total=True
     ),
-    doc="As `solve`, and NaN for matrices that are singular.",
+    "As `solve`, and NaN for matrices that are singular.",
 )
 
 

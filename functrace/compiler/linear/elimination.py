@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from functrace.compiler.linear.arithmetic import lanes_of, least_lanes
-from functrace.compiler.linear.matrices import Matrix
+from functrace.compiler.linear.matrices import Matrix, element_of, swap_rows
 from functrace.compiler.linear.strided import LaneRun, runs
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.kinds import Kind
@@ -34,7 +34,7 @@ def factorise(step: StepBuilder, x: Matrix, pivots: Matrix) -> None:
             k = loop.index
             pivot = _largest_below(step, x, k)
             _note(step, pivots, k, pivot)
-            _exchange(step, x, k, pivot)
+            swap_rows(step, x, k, pivot)
             multipliers = _divided(step, x, k)
             with step.loop(n - 1 - k, times=n // 2) as right:
                 _subtract(step, x, k, k + 1 + right.index, multipliers)
@@ -62,33 +62,21 @@ def _note(step: StepBuilder, pivots: Matrix, k: Integer, pivot: Value) -> None:
     store(step, place, step.convert(pivot + 1, pivots.kind), _ONE)
 
 
-def _element(step: StepBuilder, x: Matrix, row: Integer, column: Integer) -> Value:
-    return load(step, x.at(step, row, column), x.kind, _ONE)
-
-
 def _largest_below(step: StepBuilder, x: Matrix, k: Value) -> Value:
     """The row of the largest element of a column, from the diagonal on."""
-    size = step.abs(_element(step, x, k, k))
+    size = step.abs(element_of(step, x, k, k))
     with step.loop(x.rows - 1 - k, size, k, times=x.rows // 2) as loop:
         size, row = loop.values
         i = k + 1 + loop.index
-        other = step.abs(_element(step, x, i, k))
+        other = step.abs(element_of(step, x, i, k))
         larger = other > size
         loop.values = [step.select(larger, other, size), step.select(larger, i, row)]
     return loop.values[1]
 
 
-def _exchange(step: StepBuilder, x: Matrix, one: Value, other: Value) -> None:
-    with step.loop(x.columns) as loop:
-        places = [x.at(step, row, loop.index) for row in (one, other)]
-        values = [load(step, place, x.kind, _ONE) for place in places]
-        for place, value in zip(places, reversed(values), strict=True):
-            store(step, place, value, _ONE)
-
-
 def _divided(step: StepBuilder, x: Matrix, k: Value) -> list[_Part]:
     """Make multipliers of what is below a pivot, which is all zero if the pivot is."""
-    pivot = _element(step, x, k, k)
+    pivot = element_of(step, x, k, k)
     pivot = step.select(pivot == 0, step.constant(1.0, x.kind), pivot)
     parts: list[_Part] = []
     for run in _rows(step, x):
@@ -113,7 +101,7 @@ def _subtract(
     step: StepBuilder, x: Matrix, k: Value, column: Value, multipliers: list[_Part]
 ) -> None:
     """A pivot's row, times the multipliers, from a column."""
-    factor = -_element(step, x, k, column)
+    factor = -element_of(step, x, k, column)
     for run, below, multiplier in multipliers:
         place, access = x.at(step, run.start, column), run.access(1)
         value = load(step, place, x.kind, access)

@@ -12,8 +12,8 @@ from functrace.compiler.linear.lapack import (
     is_singular,
     lapack,
 )
-from functrace.compiler.linear.matrices import Matrix, copy_matrix, itemsize
-from functrace.compiler.linear.strided import nested, runs
+from functrace.compiler.linear.matrices import Matrix, copy_matrix, swap_rows
+from functrace.compiler.linear.strided import nested
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.memory import Access, load, store
 from functrace.compiler.notation.step import Operand, StepBuilder
@@ -79,19 +79,7 @@ def _exchange(step: StepBuilder, pivots: Matrix, x: Matrix, *, back: bool) -> No
         row: Value = x.rows - 1 - loop.index if back else loop.index
         place = pivots.at(step, row, 0)
         pivot = step.convert(load(step, place, "i32", Access(0, 0, 1)), "i64")
-        _swap_rows(step, x, row, pivot - 1)
-
-
-def _swap_rows(step: StepBuilder, x: Matrix, one: Value, other: Value) -> None:
-    """Exchange two rows, which may be the same."""
-    lanes = max(1, step.vector_bits // (8 * itemsize(x.kind)))
-    for run in runs(x.columns, lanes):
-        with step.loop(run.times) as loop:
-            column = step.moved(loop.index, run.lanes, run.start)
-            places = x.at(step, one, column), x.at(step, other, column)
-            rows = [load(step, place, x.kind, run.access(1)) for place in places]
-            for place, row in zip(places, reversed(rows), strict=True):
-                store(step, place, row, run.access(1))
+        swap_rows(step, x, row, pivot - 1)
 
 
 def _fill_with_nan(step: StepBuilder, x: Matrix) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from functrace.compiler.linear.strided import Cells, copy, merged, nested
+from functrace.compiler.linear.strided import Cells, copy, merged, nested, runs
+from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.kinds import Kind, bits_of
+from functrace.compiler.notation.memory import Access, load, store
 from functrace.compiler.notation.step import Integer, Operand, StepBuilder
 
 
@@ -79,6 +81,23 @@ def new_matrix(
     if by_rows:
         return Matrix(pointer, kind, rows, columns, columns, 1)
     return Matrix(pointer, kind, rows, columns, 1, rows)
+
+
+def element_of(step: StepBuilder, x: Matrix, row: Integer, column: Integer) -> Any:
+    """An element, loaded."""
+    return load(step, x.at(step, row, column), x.kind, Access(0, 0, 1))
+
+
+def swap_rows(step: StepBuilder, x: Matrix, one: Value, other: Value) -> None:
+    """Exchange two rows, which may be the same: in vectors if they are contiguous."""
+    lanes = max(1, step.vector_bits // (8 * itemsize(x.kind))) if x.right == 1 else 1
+    for run in runs(x.columns, lanes):
+        with step.loop(run.times) as loop:
+            column = step.moved(loop.index, run.lanes, run.start)
+            places = x.at(step, one, column), x.at(step, other, column)
+            rows = [load(step, place, x.kind, run.access(1)) for place in places]
+            for place, row in zip(places, reversed(rows), strict=True):
+                store(step, place, row, run.access(1))
 
 
 def copy_matrix(step: StepBuilder, source: Matrix, target: Matrix) -> None:

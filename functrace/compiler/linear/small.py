@@ -10,14 +10,13 @@ import math
 import operator
 
 from functrace.compiler.linear.arithmetic import lanes_of, least_lanes
-from functrace.compiler.linear.matrices import Matrix
+from functrace.compiler.linear.matrices import Matrix, element_of
 from functrace.compiler.linear.strided import LaneRun, load_run, runs
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.kinds import LLVM, Kind, literal
 from functrace.compiler.notation.memory import (
     Access,
     element,
-    load,
     power_of_two,
     store,
 )
@@ -30,8 +29,7 @@ Row = list[Value]
 
 
 def _scalar(step: StepBuilder, x: Matrix, row: int, column: int, kind: Kind) -> Value:
-    value = load(step, x.at(step, row, column), x.kind, _ONE)
-    return step.convert(value, kind)
+    return step.convert(element_of(step, x, row, column), kind)
 
 
 def _minus(step: StepBuilder, value: Value, x: Value, y: Value) -> Value:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.graph import Graph, graphs_of
+from functrace.core.graph import Graph, graphs_of, with_graphs
 from functrace.core.node import Edge, Node
 from functrace.engine.rewrite import maker, number
 from functrace.primitives._graphs import once
@@ -77,11 +77,4 @@ def _with_inner(node: Node) -> Node | None:
     graphs = () if node.primitive in _EXACT else graphs_of(node)
     if all(with_quotients(graph) is graph for graph in graphs):
         return None
-    params = {name: _inner(value) for name, value in node.params.items()}
-    return node.again(tuple(node.inputs), params)
-
-
-def _inner(value: Any) -> Any:
-    if type(value) is tuple and value and type(value[0]) is Graph:
-        return tuple(map(with_quotients, value))
-    return with_quotients(value) if type(value) is Graph else value
+    return node.again(tuple(node.inputs), with_graphs(node.params, with_quotients))

@@ -11,6 +11,7 @@ import numpy as np
 import scipy.sparse
 
 from functrace.core.aval import Aval
+from functrace.primitives._lazy_modules import linear_lapack
 from functrace.primitives._sparse_factors import Factorisation
 from functrace.primitives._structured_slope import (
     Pattern,
@@ -30,7 +31,6 @@ from functrace.transforms.jacobian import jacfwd
 from functrace.transforms.vjp import jvp
 from functrace.transforms.vmap import vmap
 
-_SMALL = 8  # rows of matrices that are in registers
 _LARGE = 256  # unknowns: of fewer, dense matrices are as fast as SuperLU
 
 
@@ -86,7 +86,7 @@ class Dense:
         return self._made(whole)
 
     def _made(self, matrix: Any) -> Any:
-        if len(matrix) <= _SMALL:
+        if linear_lapack.in_registers(matrix.dtype.kind, len(matrix)):
             return solve_or_nan(matrix, np.eye(len(matrix)))
         return lu_factor(matrix, check_finite=False)
 
