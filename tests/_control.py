@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
 import functrace as ft
@@ -96,7 +98,7 @@ repeat_pull = control(
     "repeat_pull",
     pull_in_numpy,
     lambda *_, backward, **__: tuple(avals_of(backward)),
-    emit_repeat_pull,
+    functools.partial(emit_repeat_pull, limit=1 << 30),
 )
 switch = control(
     "switch",

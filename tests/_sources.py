@@ -12,6 +12,8 @@ REFUSED = {
     "solve_factored": "takes SuperLU's factors",
     "sparse_solve": "keeps SuperLU's factors",
     "solve_superlu": "keeps SuperLU's factors",
+    "taped_loop": "is made for compiled programs",
+    "taped_pull": "is made for compiled programs",
     "mpi_collective": "speaks to other ranks",
     "mpi_spread": "speaks to other ranks",
     "sum_over_shards": "speaks to workers",

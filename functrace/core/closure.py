@@ -21,6 +21,11 @@ def rebuild(outputs: Sequence[Any], known: Mapping[Edge, Any]) -> list[Any]:
     return [found[e] if type(e) is Edge else e for e in outputs]
 
 
+def renewed(operands: Iterable[Any], now: Mapping[Edge, Edge]) -> list[Any]:
+    """The operands, with what edges have become in their place."""
+    return [now.get(x, x) if type(x) is Edge else x for x in operands]
+
+
 def rewritten(
     nodes: Iterable[Node],
     outputs: Sequence[Any],

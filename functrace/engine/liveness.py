@@ -27,17 +27,17 @@ class Pruned(NamedTuple):
     Attributes
     ----------
     params : dict
-    operands : tuple of int
+    operands : sequence of int
         Positions of the operands that it takes.
-    outputs : tuple of int
+    outputs : sequence of int
         Positions of the outputs that it gives.
     primitive : Primitive or None
         None: it is the same.
     """
 
     params: dict[str, Any]
-    operands: tuple[int, ...]
-    outputs: tuple[int, ...]
+    operands: Sequence[int]
+    outputs: Sequence[int]
     primitive: Primitive | None = None
 
 

@@ -50,7 +50,9 @@ _new: Callable[..., Any] = object.__new__
 
 
 def simplify(
-    graph: Graph, expand: Callable[[Primitive], Formula | None] | None = None
+    graph: Graph,
+    expand: Callable[[Primitive], Formula | None] | None = None,
+    first: Callable[[Graph], Graph] | None = None,
 ) -> Graph:
     """A graph of new nodes that computes the same from the same inputs.
 
@@ -61,6 +63,9 @@ def simplify(
     expand : callable, optional
         Gives the formula, in NumPy's notation, by which a primitive is replaced; None to
         keep it. The formula, too, may return None to keep the operation.
+    first : callable, optional
+        Gives the graph that is simplified in its place, and in that of each graph among
+        parameters.
 
     Returns
     -------
@@ -80,9 +85,10 @@ def simplify(
       return %2
     }
     """
-    floor = next_sequence()
-    sweep = _Sweep(expand)
+    sweep = _Sweep(expand, first)
     with uncollected():
+        graph = graph if first is None else first(graph)
+        floor = next_sequence()
         sweep.liveness = liveness = Liveness(graph)
         sweep.run(liveness.nodes)
         outputs = [sweep.renewed(output) for output in graph.outputs]
@@ -146,8 +152,13 @@ class _Sweep:
         Whether what stands for primitives in programs is put in their place.
     """
 
-    def __init__(self, expand: Callable[[Primitive], Formula | None] | None) -> None:
+    def __init__(
+        self,
+        expand: Callable[[Primitive], Formula | None] | None,
+        first: Callable[[Graph], Graph] | None,
+    ) -> None:
         self.is_final = expand is not None
+        self.first = first
         self.known: dict[Node, Any] = {}
         self.nodes: list[Node] = []
         self.made: dict[Any, Any] = {}
@@ -352,11 +363,11 @@ class _Sweep:
 
     def _simple(self, graph: Graph) -> Graph:
         """A graph among the parameters, simplified."""
-        expand = self.formulas.expand
-        key = ("simple", expand)
+        expand, first = self.formulas.expand, self.first
+        key = ("simple", expand, first)
         found = graph.derived.get(key)
         if found is None:
-            found = graph.derived[key] = simplify(graph, expand)
+            found = graph.derived[key] = simplify(graph, expand, first)
             found.derived[key] = found
         return found
 

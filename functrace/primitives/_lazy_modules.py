@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from functrace.compiler.linear import ufunc_loops
     from functrace.compiler.math import complexmath, vecmath
     from functrace.compiler.plan import chunks, cost, kinds
-    from functrace.compiler.text import control, effects, tapes
+    from functrace.compiler.text import control, effects, taped, tapes
     from functrace.primitives import (
         _division,
         _elementary_lowering,
@@ -112,6 +112,7 @@ else:
     quotients = LazyModule("primitives._rewrites.quotients")
     layout_rules = LazyModule("primitives._rewrites.layout")
     loop_rules = LazyModule("primitives._rewrites.loops")
+    taped = LazyModule("compiler.text.taped")
     tapes = LazyModule("compiler.text.tapes")
     scan_reverse = LazyModule("primitives._scan_reverse")
     strips = LazyModule("primitives._strips.regions")

@@ -48,6 +48,7 @@ from functrace.primitives._lazy_modules import quotients, strips
 from functrace.primitives._make import primitive
 from functrace.primitives.effect import muted, tokens_of
 from functrace.primitives.scan import scan
+from functrace.primitives.taped_loop import with_tapes
 
 if TYPE_CHECKING:
     from functrace.compiler.executable import Executable
@@ -103,7 +104,8 @@ def simple_of(graph: Graph) -> Graph:
 
     def make() -> Graph:
         with uncollected():
-            simple = precomputed(simplify(graph, expand=_formula_of), _is_apart)
+            simple = simplify(graph, expand=_formula_of, first=with_tapes)
+            simple = precomputed(simple, _is_apart)
             loops = any(node.primitive is scan for node in simple.nodes)
             whole = strips.in_strips(simple) if loops else simple
             return quotients.with_quotients(whole)

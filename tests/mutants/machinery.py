@@ -366,7 +366,7 @@ MUTANTS = (
     ),
     Mutant(
         "primitives/_rewrites/quotients.py",
-        "_EXACT = frozenset((while_loop, repeat_pull))",
+        "_EXACT = frozenset((while_loop, taped_loop, repeat_pull, taped_pull))",
         "_EXACT = frozenset((while_loop,))",
         "loops that run while a condition holds are run again with other roundings",
     ),

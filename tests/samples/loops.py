@@ -124,6 +124,41 @@ def _(rng):
             yield Sample(operands, limited, float32=False, reason=REASON)
 
 
+def kept_rounds(a, limit, x, i):
+    return x * a % 7, i + 1, x, a - i
+
+
+def back(a, row, left, bar):
+    return bar * a + row * np.sum(left)
+
+
+def kept(rng, limit):
+    """A loop of integers that keeps rows: its operands and parameters."""
+    a, x = rng.integers(1, 5, size=(2, 3))
+    args = (a, np.int64(limit), x, np.int64(0))
+    params = {
+        "cond": graph_of(lambda a, limit, x, i: i < limit, *args),
+        "body": graph_of(kept_rounds, *args),
+        "consts": 2,
+        "carry": 2,
+    }
+    return args, params
+
+
+@samples("taped_loop")
+def _(rng):
+    for limit in (0, 1, 9):
+        yield Sample(*kept(rng, limit))  # there is no derivative
+
+
+@samples("taped_pull")
+def _(rng):
+    for limit in (0, 1, 9):
+        (a, count, *others), params = kept(rng, limit)
+        params |= {"backward": graph_of(back, a, a, a, a), "fixed": 1}
+        yield Sample((np.int64(0), count, a, count, *others, a, a), params)
+
+
 @samples("switch")
 def _(rng):
     x, y = rng.normal(size=(2, 3)), np.float64(0.7)

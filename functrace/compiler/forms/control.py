@@ -25,6 +25,9 @@ class Control(Step):
         As of `Step`.
     ends : bool
         Whether it ends for all operands, if its graphs do: it is total if they are.
+    heir : bool
+        Whether the first operand stands for memory that the step leaves which it comes from:
+        they know of it as `StepBuilder.kept`, if they are in one section, which frees it.
     """
 
     def __init__(
@@ -33,9 +36,11 @@ class Control(Step):
         formula: Callable[..., Any] | None = None,
         *,
         ends: bool = False,
+        heir: bool = False,
     ) -> None:
         super().__init__(emit, formula)
         self.ends = ends
+        self.heir = heir
 
     def has_code(self, node: Node, trial: Trial) -> bool:
         return trial.has_graphs(node)

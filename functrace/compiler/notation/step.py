@@ -90,9 +90,16 @@ class StepBuilder(Builder):
         Whether it has fused multiply-add.
     unit : Unit, optional
         What the functions of the module share: needed to run graphs.
+    keeps : bool
+        Whether another step of the section takes memory that this one leaves, or leaves it.
+    owner : StepBuilder, optional
+        That one.
 
     Attributes
     ----------
+    kept : str or None
+        A pointer to where the pointer to such memory is, and a number.
+    owner : StepBuilder or None
     operands, outputs : list of Operand
     scratch_bytes : int
         How much scratch memory, aligned to 64 bytes, the function needs.
@@ -130,9 +137,13 @@ class StepBuilder(Builder):
         vector_bits: int = 256,
         fused: bool = True,
         unit: Unit | None = None,
+        keeps: bool = False,
+        owner: StepBuilder | None = None,
     ) -> None:
         super().__init__(fused=fused, flags=unit.flags if unit else CONTRACT)
         self.name = name
+        self.kept = "%kept" if keeps else None
+        self.owner = owner
         self.unit = unit
         self.runs: list[SectionRun] = []
         self.inline = self.alone = self.open_ended = False
@@ -157,7 +168,8 @@ class StepBuilder(Builder):
     def text(self) -> str:
         """The function, finished."""
         pointers = [o.pointer for o in (*self.operands, *self.outputs)]
-        given = ", ".join(f"ptr noalias {p}" for p in (*pointers, "%scratch"))
+        pointers += ["%scratch", *filter(None, [self.kept])]
+        given = ", ".join(f"ptr noalias {p}" for p in pointers)
         attributes = "nounwind alwaysinline" if self.inline else "nounwind"
         lines = [
             f"define internal i32 @{self.name}({given}) {attributes} {{",
@@ -354,13 +366,23 @@ class StepBuilder(Builder):
         """A pointer to memory of the step's own: a variable, if it is small."""
         return self.variable(nbytes) if nbytes <= ON_STACK else self.scratch(nbytes)
 
-    def tape(self, nbytes: Value) -> str:
-        """A pointer to memory of a size that is known at run time; the step frees it."""
-        self.declarations |= {"declare ptr @malloc(i64)", "declare void @free(ptr)"}
-        slot = self.variable(8)
+    def temporary(self, avals: Sequence[Aval]) -> list[Operand]:
+        """Arrays in C order, in memory of the step's own."""
+        made = [Operand("", Aval(*aval), row_major(aval[0])) for aval in avals]
+        return [x._replace(pointer=self.local(x.aval.nbytes)) for x in made]
+
+    def owned(self) -> str:
+        """A pointer to where one is to memory that the step frees, null so far."""
+        self.declarations.add("declare void @free(ptr)")
+        slot = self.variable(16)
         self._entry.append(f"store ptr null, ptr {slot}")
         self._tapes.append(slot)
-        name = self.fresh()
+        return slot
+
+    def tape(self, nbytes: Value) -> str:
+        """A pointer to memory of a size that is known at run time; the step frees it."""
+        self.declarations.add("declare ptr @malloc(i64)")
+        slot, name = self.owned(), self.fresh()
         self.lines.append(f"{name} = call ptr @malloc(i64 {nbytes.text})")
         self.lines.append(f"store ptr {name}, ptr {slot}")
         self.fail_if(self.emit(f"icmp eq ptr {name}, null", "b1", 0))
@@ -383,6 +405,20 @@ class StepBuilder(Builder):
         )
 
     # -- calls -----------------------------------------------------------------------------
+
+    def again(
+        self,
+        other: StepBuilder,
+        operands: Sequence[Operand],
+        outputs: Sequence[Operand],
+    ) -> None:
+        """Run a step of the section once more; this one fails if it does."""
+        scratch = self.scratch(other.scratch_bytes)
+        given = [x.pointer for x in (*operands, *outputs)]
+        pointers = [*given, scratch, *filter(None, [other.kept])]
+        arguments = ", ".join(f"ptr {pointer}" for pointer in pointers)
+        status = self.emit(f"call i32 @{other.name}({arguments}) noinline", "i32", 0)
+        self.fail_if(status != 0)
 
     def call(self, symbol: str, *pointers: str) -> None:
         """Call a function from elsewhere that takes all its arguments by reference."""

@@ -160,8 +160,11 @@ def step_of(
     node: Node,
     operands: Sequence[tuple[Aval, tuple[int, ...]]],
     unit: Any = None,
+    *,
+    keeps: bool = False,
+    owner: StepBuilder | None = None,
 ) -> StepBuilder:
-    """The code of a step, on operands of these shapes and strides."""
+    """The code of a step, on operands of these shapes and strides; see `StepBuilder`."""
     machine = aimed_at()
     step = StepBuilder(
         name,
@@ -170,6 +173,8 @@ def step_of(
         vector_bits=machine.vector_bits,
         fused=machine.fused,
         unit=unit,
+        keeps=keeps,
+        owner=owner,
     )
     node.primitive.lower.emit(step, step.operands, step.outputs, **node.params)
     return step

@@ -5,7 +5,7 @@ What they carry is in `carries`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.indices.index import row_major
@@ -100,12 +100,29 @@ def emit_while_loop(
     consts: int,
     **_: Any,
 ) -> None:
-    """A loop for as long as a condition holds; the last output is the number of rounds.
+    """A loop for as long as a condition holds; the last output is the number of rounds."""
+    *state, count = outputs
+    fixed, start = operands[:consts], operands[consts:]
+    made = emit_rounds(step, fixed, start, state, cond=cond, body=body)
+    store(step, count.pointer, made, ONE)
 
-    Its rounds are those of its reverse, in `tapes.py`, to the bit.
+
+def emit_rounds(
+    step: StepBuilder,
+    fixed: list[Operand],
+    start: list[Operand],
+    outputs: list[Operand],
+    *,
+    cond: Graph,
+    body: Graph,
+    rows: Callable[[Value], list[str]] | None = None,
+) -> Value:
+    """Rounds for as long as a condition holds; gives their number.
+
+    They are those of the loop's reverse, in `tapes.py`, to the bit. `rows` says where what
+    else the body gives is to be written, in a round of this number.
     """
-    fixed = [side_by_side(step, x) for x in operands[:consts]]
-    start = operands[consts:]
+    fixed = [side_by_side(step, x) for x in fixed]
     with step.exactly():
         section = section_of(step, body, fixed, start)
     state = CarryState(step, start, section, outputs)
@@ -115,13 +132,14 @@ def emit_while_loop(
     with step.repeat() as leave_if:
         inputs = [*fixed, *state.operands]
         leave_if(goes_on(step, cond, inputs) == 0)
-        step.run(section, inputs, state.targets)
-        state.advance()
         made = load(step, count, "i64", ONE)
+        places = [] if rows is None else rows(made)
+        step.run(section, inputs, [*state.targets, *places])
+        state.advance()
         store(step, count, made + 1, ONE)
         signals.check(made)
     state.finish()
-    store(step, outputs[-1].pointer, load(step, count, "i64", ONE), ONE)
+    return load(step, count, "i64", ONE)
 
 
 def emit_switch(

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from functrace.compiler.forms import Control
 from functrace.compiler.machine.target import aimed_at
 from functrace.compiler.notation.builder import CONTRACT, Builder
 from functrace.compiler.notation.masks import MaskBuilder
@@ -27,10 +28,12 @@ from functrace.compiler.text.stage_texts import (
     CallText,
     NestText,
     PartsText,
+    kept,
     leave_unless,
 )
 from functrace.compiler.text.tiles import RunWriter
 from functrace.core.graph import Graph
+from functrace.core.node import Edge
 
 _NOW = f"""define internal i64 @functrace.now() nounwind {{
 entry:
@@ -227,7 +230,10 @@ class Section:
         lanes = aimed_at().double_lanes
         self.plan = make_plan(build.partition, pairs, lanes, tiled=not unit.timed)
         self._turns = self.plan.turns
-        self.texts = [self._text(k, stage) for k, stage in enumerate(self.plan.stages)]
+        self._owners = _owners(self.plan.stages)
+        self.texts: list[NestText | CallText] = []
+        for k, stage in enumerate(self.plan.stages):
+            self.texts.append(self._text(k, stage))
         calls = [text for text in self.texts if isinstance(text, CallText)]
         self.arena = self.plan.nbytes
         needed = {c.number: c.b.scratch_bytes for c in calls if c.b.scratch_bytes}
@@ -261,7 +267,11 @@ class Section:
             if run is None:
                 return NestText(*given)
             return PartsText(*given, [m for m in run.members if m.stage == number])
-        return CallText(f"{self.name}.step{number}", number, stage, homes, unit)
+        name, owner = f"{self.name}.step{number}", self._owners.get(number, number)
+        own: Any = {"keeps": number in self._owners}
+        if owner != number:
+            own["owner"] = self.texts[owner]
+        return CallText(name, number, stage, homes, unit, **own)
 
     def _builder(self) -> Builder:
         """For the text of a nest."""
@@ -290,14 +300,19 @@ class Section:
                 if position == number:
                     calls += _give_up(f"{number}.{k}", self.plan.homes[flag])
         attributes = "nounwind alwaysinline" if self.inline else "nounwind"
+        owners = sorted({*self._owners.values()})
+        self._unit.declarations |= {"declare void @free(ptr)"} if owners else set()
         self._unit.functions.append(
             "\n".join(
                 [
                     f"define internal i32 @{self.name}({ARGUMENTS}) {attributes} {{",
                     "entry:",
+                    *(line for owner in owners for line in _keep(owner)),
                     *calls,
+                    *(line for owner in owners for line in _release(owner, "done")),
                     "ret i32 0",
                     "given.up:",
+                    *(line for owner in owners for line in _release(owner, "failed")),
                     "ret i32 1",
                     "}",
                 ]
@@ -314,6 +329,29 @@ class Section:
         writer = RunWriter(f"{self.name}.tiles{number}", run, names)
         self._unit.add(writer.functions, writer.b)
         return [f"call void @{self.name}.tiles{number}({ARGUMENTS})"]
+
+
+def _owners(stages: Sequence[Nest | Call]) -> dict[int, int]:
+    """For steps that leave memory to others, and these, the number of the first."""
+    calls = {x.node: k for k, x in enumerate(stages) if isinstance(x, Call)}
+    found: dict[int, int] = {}
+    for node, k in calls.items():
+        form = node.primitive.lower
+        if isinstance(form, Control) and form.heir and type(node.inputs[0]) is Edge:
+            owner = calls.get(node.inputs[0].node)
+            if owner is not None:
+                found[owner] = found[k] = owner
+    return found
+
+
+def _keep(owner: int) -> list[str]:
+    """Where a step leaves the pointer to memory, and a number."""
+    return [f"{kept(owner)} = alloca [2 x i64]", f"store ptr null, ptr {kept(owner)}"]
+
+
+def _release(owner: int, end: str) -> list[str]:
+    name = f"%{end}.kept{owner}"
+    return [f"{name} = load ptr, ptr {kept(owner)}", f"call void @free(ptr {name})"]
 
 
 def _give_up(stage: str, flag: Home) -> list[str]:

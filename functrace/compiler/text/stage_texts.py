@@ -139,7 +139,10 @@ class PartsText(NestText):
 
 
 class CallText:
-    """The text of a step, and of its call."""
+    """The text of a step, and of its call.
+
+    `keeps` and `owner` are as of `StepBuilder`.
+    """
 
     def __init__(
         self,
@@ -148,14 +151,19 @@ class CallText:
         call: Call,
         homes: dict[Buffer, Home],
         unit: Unit,
+        *,
+        keeps: bool = False,
+        owner: CallText | None = None,
     ) -> None:
         self.name = name
         self.number = number
+        self._owner = owner or self if keeps else None
         self.scratch = 0  # where in the arena it has memory of its own
         self._call = call
         self._homes = homes
         operands = [(array.aval, view.strides) for array, view in call.operands]
-        self.b = step_of(name, call.node, operands, unit)
+        known = None if owner is None else owner.b
+        self.b = step_of(name, call.node, operands, unit, keeps=keeps, owner=known)
         self.straight = self.longest = 0
 
     @property
@@ -193,12 +201,19 @@ class CallText:
             given.append(f"ptr {advance(b, start, kind, view.offset * scale)}")
         scratch = f"%scratch{i}"
         b.lines.append(f"{scratch} = getelementptr i8, ptr %arena, i64 {self.scratch}")
-        arguments = ", ".join([*given, f"ptr {scratch}"])
+        given.append(f"ptr {scratch}")
+        given += [f"ptr {kept(self._owner.number)}"] if self._owner else []
+        arguments = ", ".join(given)
         return [
             *b.lines,
             f"%status{i} = call i32 @{self.name}({arguments})",
             *leave_unless(f"%status{i}", "i32", str(i)),
         ]
+
+
+def kept(owner: int) -> str:
+    """Where the section has the pointer to what a step leaves."""
+    return f"%kept{owner}"
 
 
 def _address(home: Home, name: str) -> list[str]:

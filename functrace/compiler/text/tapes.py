@@ -30,14 +30,14 @@ def emit_repeat_pull(
     backward: Graph,
     consts: int,
     carry: int,
-    limit: int | None = None,
+    limit: int,
     **_: Any,
 ) -> None:
     """A loop again, for what its rounds keep on a tape, and then through these backwards.
 
-    If the tape may have `limit` bytes only, it is of a segment of the rounds at a time,
-    the last one first; the carries that come into each are kept when the loop is run. It
-    fails if that is more, too.
+    The tape may have `limit` bytes. If more is needed, it is of a segment of the rounds at
+    a time, the last one first; the carries that come into each are kept when the loop is
+    run. It fails if that is more, too.
 
     Were anything rounded otherwise than in the loop, whose rounds are counted, it could
     decide otherwise in a round, and end elsewhere: no derivative of anything. It fails
@@ -46,7 +46,7 @@ def emit_repeat_pull(
     count = load(step, operands[0].pointer, "i64", ONE)
     others = operands[1:]
     fixed, start = others[:consts], others[consts : consts + carry]
-    tape = _Tape(step, [Aval(*aval) for aval in forward.out_avals[carry:]])
+    tape = RowTape(step, [Aval(*aval) for aval in forward.out_avals[carry:]])
     again = _Again(step, count, fixed, start, cond, tape)
     again.reserve(limit)
     bars = others[consts + carry :]
@@ -84,23 +84,21 @@ class _Again:
         fixed: list[Operand],
         start: list[Operand],
         cond: Graph,
-        tape: _Tape,
+        tape: RowTape,
     ) -> None:
         self._step, self._count = step, count
         self._fixed, self._start = fixed, start
         self._cond, self._tape = cond, tape
-        self._starts: _Tape | None = None
+        self._starts = RowTape(step, [x.aval for x in start])
         self._size = count
 
-    def reserve(self, limit: int | None) -> None:
+    def reserve(self, limit: int) -> None:
         """Take memory for the tape, and for what comes into segments."""
-        if limit is not None:
-            self._starts = _Tape(self._step, [x.aval for x in self._start])
-            self._size = self._rounds_within(limit, self._starts.row)
-            segments = self._last() + 1
-            needed = self._size * self._tape.row + segments * self._starts.row
-            self._step.fail_if((self._count > 0) & (needed > limit))
-            self._starts.reserve(segments)
+        self._size = self._rounds_within(limit, self._starts.row)
+        segments = self._last() + 1
+        needed = self._size * self._tape.row + segments * self._starts.row
+        self._step.fail_if((self._count > 0) & (needed > limit))
+        self._starts.reserve(segments)
         self._tape.reserve(self._size)
 
     def _rounds_within(self, limit: int, carry: int) -> Value:
@@ -124,8 +122,6 @@ class _Again:
         It is run by the code that fills the tape, to end each segment where that does.
         """
         starts = self._starts
-        if starts is None:
-            return
         step, size, last = self._step, self._size, self._last()
         unused = [x.pointer for x in self._tape.at(step.constant(0, "i64"))]
         state, signals = CarryState(step, self._start, section), Signals(step, section)
@@ -142,9 +138,6 @@ class _Again:
     def segments(self) -> Iterator[_Segment]:
         """Write what is done with each, the last one first."""
         step, starts = self._step, self._starts
-        if starts is None:
-            yield _Segment(step.constant(0, "i64"), self._count, self._start)
-            return
         last = self._last()
         with step.loop(last + 1) as outer:
             number = last - outer.index
@@ -180,7 +173,7 @@ def _copy_all(
         step.copy(target.pointer, source.pointer, nbytes_of(source))
 
 
-class _Tape:
+class RowTape:
     """Memory for some arrays of every round.
 
     Attributes
@@ -201,9 +194,16 @@ class _Tape:
         """Take memory for so many rounds."""
         self._start = self._step.tape(count * self.row + aligned(1))
 
+    def take(self, kept: str) -> None:
+        """Take that which a loop has left."""
+        self._start = self._step.add(f"load ptr, ptr {kept}")
+
     def at(self, index: Value) -> list[Operand]:
         """The arrays of a round."""
-        pointer = self._step.at(self._start, "i8", (index, self.row))
+        return self.arrays(self._step.at(self._start, "i8", (index, self.row)))
+
+    def arrays(self, pointer: str) -> list[Operand]:
+        """The arrays of a round whose first one is in this place."""
         found: list[Operand] = []
         for x, size in zip(self._arrays, self._sizes, strict=True):
             found.append(x._replace(pointer=pointer))

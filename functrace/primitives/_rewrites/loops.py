@@ -11,9 +11,11 @@ from functrace.core.closure import rebuild
 from functrace.core.constant import uniform, uniform_value
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
-from functrace.engine.rewrite import Make, is_same
+from functrace.core.primitive import Primitive
+from functrace.engine.rewrite import Make, is_same, maker
 from functrace.primitives import scan as scan_loop
 from functrace.primitives import switch as switches
+from functrace.primitives import taped_loop as taped_loops
 from functrace.primitives import while_loop as while_loops
 from functrace.primitives._lanes import cannot_fail
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs, parts
@@ -62,22 +64,59 @@ def while_loop(
     operands: list[Any], params: dict[str, Any], out: tuple[Aval, ...], make: Make
 ) -> Any:
     """Likewise; what can fail stays in the loop, which may have no rounds."""
+    return _open_ended(while_loops.while_loop, operands, params, out, make)
+
+
+def taped_loop(
+    operands: list[Any], params: dict[str, Any], out: tuple[Aval, ...], make: Make
+) -> Any:
+    """Likewise, of a loop that keeps rows."""
+    return _open_ended(taped_loops.taped_loop, operands, params, out, make)
+
+
+def taped_pull(
+    operands: list[Any], params: dict[str, Any], out: tuple[Aval, ...], make: Make
+) -> Any:
+    """It takes what is left of the loop."""
+    tape, count, *others = operands
+    if maker(tape) is not taped_loops.taped_loop:
+        return None
+    loop = tape.node
+    given, rest = parts(others, len(params["body"].inputs))
+    graphs = all(params[name] is loop.params[name] for name in ("cond", "body"))
+    edges = zip(given, loop.inputs, strict=False)
+    if graphs and all(x == y for x, y in edges if Edge in (type(x), type(y))):
+        return None
+    inputs = [tape, count, *loop.inputs, *rest]
+    return make(taped_loops.taped_pull, inputs, params | loop.params, out)
+
+
+def _open_ended(
+    loop: Primitive,
+    operands: list[Any],
+    params: dict[str, Any],
+    out: tuple[Aval, ...],
+    make: Make,
+) -> Any:
     cond, body = params["cond"], Body.of(params)
     own = dict(zip(cond.inputs, body.graph.inputs, strict=True))
-    joined = LoopOutputs(body.graph.outputs, rebuild(cond.outputs, own))
+    asked = rebuild(cond.outputs, own)
+    joined = LoopOutputs(body.outputs.carry, [*asked, *body.outputs.ys])
     given = body.split(operands)
     found = _settle(Body.make(body.inputs, joined), given, make, steps=False)
     if found is None or not found.moving:
         return None
     small, moving = found.body, found.moving
+    (goes_on, *rows), inputs = small.outputs.ys, small.graph.inputs
+    sizes = {"consts": small.consts, "carry": small.carry}
     changed = {
-        "cond": Graph(small.graph.inputs, small.outputs.ys),
-        "body": Graph(small.graph.inputs, small.outputs.carry),
-        "consts": small.consts,
+        "cond": Graph(inputs, [goes_on]),
+        "body": Graph(inputs, [*small.outputs.carry, *rows]),
+        **{name: size for name, size in sizes.items() if name in params},
     }
-    *avals, count = out
-    left = (*(avals[k] for k in moving), count)
-    outs = make(while_loops.while_loop, found.operands, params | changed, left)
+    avals, others = out[: body.carry], out[body.carry :]
+    left = (*(avals[k] for k in moving), *others)
+    outs = make(loop, found.operands, params | changed, left)
     return _with_still(given.carry, moving, small.split_outputs(outs))
 
 

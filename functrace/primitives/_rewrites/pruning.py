@@ -29,18 +29,20 @@ def prune_while(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned | None
     """The loop without carries that nothing depends on."""
     cond, body = params["cond"], Body.of(params)
     asked = _inputs_of(cond, cond.outputs)
-    carries = zip(used, body.places.carry, strict=False)  # the last output is a count
-    live = _needed(body, [u or i in asked for u, i in carries]).carry
-    if len(live) == body.carry:
+    carries = zip(used, body.places.carry, strict=False)  # other outputs come last
+    rows = [True] * len(body.numbers.ys)
+    live = _needed(body, [*(u or i in asked for u, i in carries), *rows])
+    if len(live.carry) == body.carry:
         return None
-    taken = _inputs_of(body.graph, [body.graph.outputs[k] for k in live])
-    places = _taken_of(body, taken | asked, live)
+    taken = _inputs_of(body.graph, [body.graph.outputs[k] for k in live.listed()])
+    places = _taken_of(body, taken | asked, live.carry)
+    sizes = {"consts": len(places.consts), "carry": len(places.carry)}
     changed = {
         "cond": _part(cond, places.listed(), [0]),
-        "body": _part(body.graph, places.listed(), live),
-        "consts": len(places.consts),
+        "body": _part(body.graph, places.listed(), live.listed()),
+        **{name: size for name, size in sizes.items() if name in params},
     }
-    outputs = (*live, len(body.graph.outputs))
+    outputs = (*live.carry, *range(body.carry, len(used)))
     return Pruned(params | changed, tuple(places.listed()), outputs)
 
 

@@ -7,19 +7,19 @@ shared is known when everything is simplified, and loops have lost what all roun
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 
+from functrace.core.closure import renewed
 from functrace.core.graph import Graph, graphs_of, with_graphs
 from functrace.core.node import Edge, Node
 from functrace.engine.rewrite import maker, number
 from functrace.primitives._graphs import once
 from functrace.primitives.elementwise import multiply, true_divide
+from functrace.primitives.taped_loop import taped_loop, taped_pull
 from functrace.primitives.while_loop import repeat_pull, while_loop
 
-_EXACT = frozenset((while_loop, repeat_pull))
+_EXACT = frozenset((while_loop, taped_loop, repeat_pull, taped_pull))
 
 
 def with_quotients(graph: Graph) -> Graph:
@@ -46,14 +46,10 @@ def _changed(graph: Graph) -> Graph:
     now: dict[Edge, Edge] = {}
     for node in graph.nodes:  # all of them, in the order in which they were
         made = found.get(node, node)
-        made = made.again(tuple(_renewed(made.inputs, now)))
+        made = made.again(tuple(renewed(made.inputs, now)))
         now.update((Edge(node, i), Edge(made, i)) for i in range(len(node.avals)))
-    outputs = _renewed(graph.outputs, now)
+    outputs = renewed(graph.outputs, now)
     return Graph(graph.arguments, outputs, graph.in_treedef, graph.out_treedef)
-
-
-def _renewed(operands: Iterable[Any], now: dict[Edge, Edge]) -> list[Any]:
-    return [now.get(x, x) if type(x) is Edge else x for x in operands]
 
 
 def _quotient(node: Node, uses: Counter[Edge]) -> Node | None:
