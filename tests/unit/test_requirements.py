@@ -45,7 +45,8 @@ def test_conditions_on_many_values(size: int, layout: str) -> None:
             found = fun(x, ok)
         except ValueError:
             return False
-        assert np.array_equal(found, x) and not np.shares_memory(found, x)
+        assert np.array_equal(found, x)
+        assert not np.shares_memory(found, x)
         return True
 
     assert held([])
@@ -76,7 +77,8 @@ def test_one_loop_checks_and_computes() -> None:
         return np.sum(np.exp(positive(x)) * x)
 
     x = np.linspace(1, 2, 1000)
-    assert not calls(energy, x) and len(stages(energy, x)) == 1
+    assert not calls(energy, x)
+    assert len(stages(energy, x)) == 1
     assert "load arena" not in ft.jit(energy).lower(x).plan
     for f in (energy, ft.grad(energy)):
         np.testing.assert_allclose(ft.jit(f)(x), f(x), rtol=1e-14)
@@ -113,7 +115,8 @@ def test_what_is_handed_on_is_not_overwritten_for_others() -> None:
 def test_an_argument_and_a_constant_are_copied_where_they_are_results() -> None:
     x = np.arange(1.0, 5.0)
     for found in ft.jit(lambda y: (positive(y), positive(x, y), x))(x):
-        assert np.array_equal(found, x) and not np.shares_memory(found, x)
+        assert np.array_equal(found, x)
+        assert not np.shares_memory(found, x)
 
 
 def test_loops_begin_after_what_they_require() -> None:

@@ -110,8 +110,9 @@ def test_a_gradient_evaluates_the_model_once_at_the_minimum() -> None:
 
     rows = DATA + 0.01 * np.random.default_rng(0).normal(size=(3, TIMES.size))
     slope: Any = ft.vmap(ft.value_and_grad(total))
-    value, found = ft.jit(slope)(rows)
-    lines = str(ft.jit(slope).lower(rows).graph).splitlines()
+    compiled: Any = ft.jit(slope)
+    value, found = compiled(rows)
+    lines = str(compiled.lower(rows).graph).splitlines()
     assert sum(line.startswith("  %") and " = exp(" in line for line in lines) == 1
     np.testing.assert_allclose(value, [total(row) for row in rows], rtol=1e-7)
     expected = [ft.grad(total)(row) for row in rows]
