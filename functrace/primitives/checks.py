@@ -6,12 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.forms import GivingUp, Step
+from functrace.compiler.forms import GivingUp, Requirement
 from functrace.core.aval import Aval
 from functrace.core.capture import RaisingError
 from functrace.core.strides import of_first
 from functrace.engine.batching import Mapped
-from functrace.primitives._lazy_modules import linear_factors
 from functrace.primitives._make import primitive
 
 
@@ -36,7 +35,7 @@ require = primitive(
     jvp=(lambda t: t, None),
     batch=_batch,
     layout=of_first,
-    lower=lambda: Step(linear_factors.emit_require),
+    lower=Requirement(),
     doc="The first operand, where all of the second is true; else it raises an error.",
 )
 

@@ -104,6 +104,34 @@ def test_losses_of_the_users_and_second_order() -> None:
 
 
 @pytest.mark.slow
+def test_a_gradient_evaluates_the_model_once_at_the_minimum() -> None:
+    def total(data: Any) -> Any:
+        return np.sum(optimize.curve_fit(model, TIMES, data, GUESS)[0])
+
+    rows = DATA + 0.01 * np.random.default_rng(0).normal(size=(3, TIMES.size))
+    slope: Any = ft.vmap(ft.value_and_grad(total))
+    compiled: Any = ft.jit(slope)
+    value, found = compiled(rows)
+    lines = str(compiled.lower(rows).graph).splitlines()
+    assert sum(line.startswith("  %") and " = exp(" in line for line in lines) == 1
+    np.testing.assert_allclose(value, [total(row) for row in rows], rtol=1e-7)
+    expected = [ft.grad(total)(row) for row in rows]
+    np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-8)
+
+
+def test_residuals_that_are_integers_or_of_single_precision() -> None:
+    def least(data: Any, dtype: Any) -> Any:
+        def off(p: Any) -> Any:
+            return np.concatenate([p - data, np.arange(2)]).astype(dtype)
+
+        return optimize.least_squares(off, np.zeros(2)).x
+
+    data = np.array([1.0, 2.0])
+    for dtype in (np.float64, np.float32):
+        found = ft.jacobian(lambda d, dtype=dtype: least(d, dtype))(data)
+        np.testing.assert_allclose(found, np.eye(2), atol=1e-6)
+
+
 def test_fits_on_batches() -> None:
     def f(data: Any) -> Any:
         return optimize.curve_fit(model, TIMES, data, GUESS)[0]

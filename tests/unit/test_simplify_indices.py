@@ -7,6 +7,7 @@ import itertools
 import numpy as np
 import pytest
 
+import functrace as ft
 from functrace.primitives._rewrites import places
 
 INDICES = [
@@ -67,3 +68,18 @@ def test_ellipsis_and_advanced_indices():
     assert places.places_of((True, 1), (2, 3)) is None
     assert places.places_of(np.int64(1), (2,)) is None
     assert places.places_of((), ()) == ()
+
+
+@pytest.mark.parametrize("shape", [(3,), (2, 3), (2, 4, 3)])
+def test_a_part_is_read_in_one_way(shape):
+    x = np.random.default_rng(0).normal(size=shape)
+    spelt_out = (slice(None),) * (x.ndim - 1)
+    index = (*spelt_out, 1) if spelt_out else 1
+
+    def f(x):
+        return np.exp(x[..., 1]) * np.exp(x[index]), x[..., None, :], x[..., 0]
+
+    names = [node.name for node in ft.jit(f).lower(x).graph.nodes]
+    assert names.count("exp") == 1
+    for found, expected in zip(ft.jit(f)(x), f(x), strict=True):
+        np.testing.assert_allclose(found, expected, rtol=1e-15, strict=True)

@@ -8,7 +8,6 @@ import scipy.special
 
 import functrace as ft
 from functrace.compiler.forms import Unlowered
-from functrace.compiler.linear.factors import emit_require
 from functrace.compiler.linear.matmul import emit_einsum, emit_matmul
 from functrace.compiler.math.special import special_function
 from functrace.compiler.notation.memory import Access, load, store
@@ -259,26 +258,3 @@ def test_special_functions_that_are_not_there():
         special_function("no_such_function")(step, step.constant(1.0, "f64"))
     with pytest.raises(Unlowered):
         special_function("erf")(step, step.any_constant(1.0, "c64"))
-
-
-@pytest.mark.parametrize("size", [1, 7, 16, 63, 64, 65, 200])
-@pytest.mark.parametrize("layout", ["row", "every second", "columns", "one for all"])
-def test_conditions_on_many_values(size, layout):
-    x = np.arange(3.0)
-
-    def held(places):
-        ok = np.full((2, size), 3, np.uint8).view(bool)  # as C programs have them
-        ok.reshape(-1)[places] = False
-        if layout == "every second":
-            ok = np.repeat(ok, 2, axis=1)[:, ::2]
-        elif layout == "columns":
-            ok = np.asfortranarray(ok)
-        elif layout == "one for all":
-            ok = np.broadcast_to(ok[:, :1], (2, size))
-        status, (out,) = run(emit_require, [x, ok], [x])
-        assert status or np.array_equal(out, x)
-        return not status
-
-    assert held([])
-    places = [0, size] if layout == "one for all" else [0, size - 1, size, 2 * size - 1]
-    assert not any(held([k]) for k in places)

@@ -13,6 +13,7 @@ from functrace.compiler.forms.gather import Gather
 from functrace.compiler.forms.giving_up import GivingUp
 from functrace.compiler.forms.positions import Positions
 from functrace.compiler.forms.reduction import Reduction
+from functrace.compiler.forms.requirement import Requirement
 from functrace.compiler.forms.rolled import Rolled
 from functrace.compiler.forms.step import Step
 from functrace.compiler.forms.view import View
@@ -28,6 +29,7 @@ __all__ = [
     "JointRoutine",
     "Positions",
     "Reduction",
+    "Requirement",
     "Rolled",
     "Step",
     "Unlowered",

@@ -1,9 +1,7 @@
-"""Steps that give factors themselves, LU and QR, through LAPACK; and conditions on values."""
+"""Steps that give factors themselves, LU and QR, through LAPACK."""
 
 from __future__ import annotations
 
-from functrace.compiler.indices.index import row_major
-from functrace.compiler.linear.arithmetic import lanes_of
 from functrace.compiler.linear.elimination import factorise, is_middling
 from functrace.compiler.linear.lapack import column_of, each_matrix, lapack
 from functrace.compiler.linear.matrices import (
@@ -12,8 +10,6 @@ from functrace.compiler.linear.matrices import (
     itemsize,
     new_matrix,
 )
-from functrace.compiler.linear.strided import Cells, LaneRun, accumulate, copy, runs
-from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.memory import Access, load, store
 from functrace.compiler.notation.step import Operand, StepBuilder
 
@@ -108,39 +104,3 @@ def _copy_upper(step: StepBuilder, x: Matrix, out: Matrix) -> None:
         with step.loop(last) as row:
             found = load(step, x.at(step, row.index, column.index), x.kind, one)
             store(step, out.at(step, row.index, column.index), found, one)
-
-
-# -- conditions ------------------------------------------------------------------------
-
-
-def emit_require(
-    step: StepBuilder, operands: list[Operand], outputs: list[Operand], **_: object
-) -> None:
-    """The first operand; the function fails unless all of the second holds."""
-    (x, ok), (out,) = operands, outputs
-    if ok.aval.size:
-        _require_all(step, ok)
-    if out.aval.size:
-        cells = (Cells(a.pointer, a.kind, a.strides) for a in (x, out))
-        copy(step, out.aval.shape, *cells)
-
-
-def _require_all(step: StepBuilder, ok: Operand) -> None:
-    """Fail unless all truth values hold: as bytes, in vectors if they are side by side."""
-    lengths, strides, lanes = ok.aval.shape or (1,), ok.strides or (1,), 1
-    if strides == row_major(lengths):
-        lengths, strides = (ok.aval.size,), (1,)
-        lanes = lanes_of(step, "u8")
-    for run in runs(lengths[-1], lanes):
-
-        def advance(indices: list[Value], sofar: Value, run: LaneRun = run) -> Value:
-            *before, block = indices
-            at = [*before, step.moved(block, run.lanes, run.start)]
-            place = step.at(ok.pointer, ok.kind, *zip(at, strides, strict=True))
-            found = load(step, place, "u8", Access(run.width, run.used, 1))
-            return step.intrinsic("umin", sofar, found)
-
-        yes = step.constant(1, "u8")
-        first = step.splat(yes, run.width) if run.width else yes
-        found = accumulate(step, [*lengths[:-1], run.times], first, advance)
-        step.fail_if(step.any(found == 0))

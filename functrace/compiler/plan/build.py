@@ -11,6 +11,7 @@ from functrace.compiler.forms import Elementwise, Form, Reduction
 from functrace.compiler.indices.advanced import AdvancedIndex
 from functrace.compiler.indices.index import outside, row_major, view_map
 from functrace.compiler.plan.arrays import CHEAP, Array, Buffer, Home, Strided
+from functrace.compiler.plan.conditions import FAILS, HOLDS, are_in_range, out_of
 from functrace.compiler.plan.kinds import number_of
 from functrace.compiler.plan.locations import allocate, allocate_apart
 from functrace.compiler.plan.partition import Partition
@@ -52,25 +53,6 @@ class _Base(NamedTuple):
 def _dummy(shape: tuple[int, ...]) -> np.ndarray:
     """An array to try an index on; its memory is never touched."""
     return np.empty(shape, np.int8)
-
-
-def _out_of(n: int) -> Reduction:
-    """Whether any index is out of range."""
-    return Reduction(
-        lambda b, x, y: x | y,
-        lambda dtype: False,
-        lambda b, x: (x >= n) if x.kind[0] == "u" else (x < -n) | (x >= n),
-    )
-
-
-_HOLDS = Reduction(lambda b, x, y: x | y, lambda dtype: False)
-"""Whether any truth value holds."""
-
-
-def _is_in_range(constant: Any, n: int) -> bool:
-    """Whether indices are; if not, it is an error only where the code is reached."""
-    found = np.asarray(constant)
-    return found.min() >= -n and found.max() < n
 
 
 class Build:
@@ -309,15 +291,26 @@ class Build:
             array = arrays[entry[1]]
             if not array.size:
                 continue
-            if array.constant is not None and _is_in_range(array.constant, n):
+            if array.constant is not None and are_in_range(array.constant, n):
                 continue
-            ready = max(ready, self._check(array, _out_of(n)))
+            ready = max(ready, self._check(array, out_of(n)))
         return ready
 
     def give_up(self, array: Array) -> None:
         """Give up where a truth value of an array holds."""
         if array.size and array.constant is not np.False_:
-            self._check(array, _HOLDS)
+            self._check(array, HOLDS)
+
+    def give_up_unless(self, array: Array) -> None:
+        """Give up where a truth value of an array does not hold."""
+        if array.size and array.constant is not np.True_:
+            self._check(array, FAILS)
+
+    def hand_on(self, node: Node, array: Array) -> None:
+        """Have an array as a node's output: it is taken where either is."""
+        key = table_key(Edge(node, 0))
+        array.uses += self._uses[key] - 1
+        self._arrays[key] = array
 
     def _check(self, array: Array, condition: Reduction) -> int:
         return self.partition.check(array, tuple(range(len(array.shape))), condition)

@@ -44,19 +44,24 @@ def getitem(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
         return uniform(value, out)
     if type(x) is not Edge:
         return None
-    shape = operand_aval(x)[0]
+    shape, index = operand_aval(x)[0], params["index"]
     source = maker(x)
     read = _READ.get(source)
-    if read is None and source is not scan.scan and shape != out[0]:
+    spelt_out = type(index) is not tuple or Ellipsis not in index
+    if read is None and source is not scan.scan and shape != out[0] and spelt_out:
         return None
-    places = places_of(params["index"], shape)
+    places = places_of(index, shape)
     if places is None:
         return None
     if is_whole(places, shape):
         return x
     if source is scan.scan:
-        return _of_last_round(x, places, out, make)
-    return read and read(x[0], places, out, make)
+        found = _of_last_round(x, places, out, make)
+    else:
+        found = read and read(x[0], places, out, make)
+    if found is None and not spelt_out:  # so that one part is not read in two ways
+        return _part(x, places, out[1], make)
+    return found
 
 
 def _part(x: Any, places: Places, dtype: Any, make: Make) -> Any:

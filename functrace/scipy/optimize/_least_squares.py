@@ -22,12 +22,14 @@ from functrace.scipy.optimize._optimality import (
     Region,
     depends,
     minimum_of,
+    root_of,
     traced_result,
 )
 from functrace.transforms._bodies import is_recorded
 from functrace.transforms._solutions import fixed
 from functrace.transforms.gradient import grad
 from functrace.transforms.jacobian import jacobian
+from functrace.transforms.vjp import vjp
 
 Function = Callable[..., Any]
 
@@ -161,10 +163,14 @@ def _with_derivatives(
     def cost(x: Any) -> Any:
         return _cost(residual(x), loss, f_scale)
 
-    region = limits and Region(limits, near=_NEAR)
-    x = minimum_of(where, cost, found.x, start, region).x
+    linear = isinstance(loss, str) and loss == "linear"
+    if linear and limits is None:
+        x = root_of(where, _half_slope(residual), found.x, start)
+    else:
+        region = limits and Region(limits, near=_NEAR)
+        x = minimum_of(where, cost, found.x, start, region).x
     traced = {"x": x, "cost": cost(x), "fun": residual(x), "grad": grad(cost)(x)}
-    if isinstance(loss, str) and loss == "linear":
+    if linear:
         traced["jac"] = jacobian(residual)(x)
     return traced_result(found, **traced)
 
@@ -194,6 +200,16 @@ def _cost(off: Any, loss: Any, f_scale: Any) -> Any:
     own: Any = loss
     rho = own(z)[0] if callable(loss) else _LOSSES[loss](z)
     return 0.5 * f_scale**2 * np.sum(rho)
+
+
+def _half_slope(residual: Function) -> Function:
+    """``Jᵀ r``: the slope of half the sum of squares, without halves that are doubled."""
+
+    def slope(x: Any) -> Any:
+        off, pull = vjp(lambda x: residual(x) * 1.0, x)
+        return pull(off)[0]
+
+    return slope
 
 
 def _huber(z: Any) -> Any:
@@ -271,7 +287,7 @@ def leastsq(
         found = called(where, partial(_by_minpack, others), fields, functions, start)
     if ambient.get().outside or not depends(residual(found.x)):
         return found.raw
-    x = minimum_of(where, lambda x: _cost(residual(x), "linear", 1.0), found.x, start).x
+    x = root_of(where, _half_slope(residual), found.x, start)
     if not full_output:
         return x, found.status
     slopes = jacobian(residual)(x)

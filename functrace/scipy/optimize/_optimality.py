@@ -112,9 +112,8 @@ def minimum_of(
     multipliers : array, optional
         Those of the region's constraint; without them they are computed.
     """
-    check = Check(_TOLERANCE, "raise", where)
     if region is None:
-        return Minimum(implicit_solution(grad(objective), x, start, check))
+        return Minimum(root_of(where, grad(objective), x, start))
     at = _Active(objective, region, x, multipliers)
 
     def residual(point: tuple[Any, Any]) -> tuple[Any, Any]:
@@ -130,7 +129,12 @@ def minimum_of(
 
     found = (x, at.multipliers)
     begin = (start, np.zeros_like(at.multipliers))
-    return Minimum(*implicit_solution(residual, found, begin, check))
+    return Minimum(*root_of(where, residual, found, begin))
+
+
+def root_of(where: str, residual: Function, x: Any, start: Any) -> Any:
+    """Where something is zero, as found at `x` from `start`, with derivatives."""
+    return implicit_solution(residual, x, start, Check(_TOLERANCE, "raise", where))
 
 
 class _Near(NamedTuple):
