@@ -36,3 +36,4 @@ from functrace.numpy.selections.sizes import counted as counted
 from functrace.numpy.selections.sizes import filled as filled
 from functrace.numpy.selections.sizes import is_open_size as is_open_size
 from functrace.numpy.selections.sizes import spaced as spaced
+from functrace.numpy.selections.slices import has_open as has_open

@@ -59,7 +59,7 @@ class Alignment:
             x = as_selection(x)
         if type(x) is Selection:
             for axis, target in enumerate(self._last(x.ndim)):
-                if x.masks[axis] is not None or x.whole.shape[axis] != 1:
+                if x.masks[axis] is not None or x.memory.shape[axis] != 1:
                     x = along(x, axis, target)
             return x.whole
         if type(x) is not Tracer or x.dtype.kind not in "fc":
@@ -135,7 +135,7 @@ def store(out: Any, result: Selection) -> Any:
     same = len(out.masks) == len(result.masks) and all(
         map(are_same, out.masks, result.masks)
     )
-    if not same or out.whole.shape != result.whole.shape:
+    if not same or out.memory.shape != result.memory.shape:
         raise ValueError(
             "non-broadcastable output operand: its shape doesn't match the broadcast shape"
         )

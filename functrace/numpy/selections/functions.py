@@ -171,9 +171,9 @@ def reshape(a: Selection, shape: Any, order: Any = "C", **options: Any) -> Any:
         refuse_function(f"numpy.reshape(..., {shape}, {order!r})", a)
     live = a.masks[0]
     if a.ndim > 1:
-        live = AxisMask(np.broadcast_to(a.live(), a.whole.shape).reshape(-1))
+        live = AxisMask(np.broadcast_to(a.live(), a.memory.shape).reshape(-1))
     masks = [live if _is_rest(n) else None for n in shape]
-    return Selection(a.whole.reshape(shape), masks)
+    return a.view(a.memory.reshape(shape), masks)
 
 
 def _is_length(n: Any, a: Selection) -> bool:
@@ -200,7 +200,7 @@ def flat(x: Any) -> Any:
 def transpose(a: Selection, axes: Any = None) -> Selection:
     """See `numpy.transpose`."""
     order = range(a.ndim)[::-1] if axes is None else axes_of(tuple(axes), a.ndim)
-    return Selection(np.transpose(a.whole, tuple(order)), [a.masks[k] for k in order])
+    return a.view(np.transpose(a.memory, tuple(order)), [a.masks[k] for k in order])
 
 
 @answers(np.expand_dims)
@@ -214,7 +214,7 @@ def expand_dims(a: Selection, axis: Any) -> Any:
 @answers(np.squeeze)
 def squeeze(a: Selection, axis: Any = None) -> Any:
     """See `numpy.squeeze`, of dimensions whose lengths are known."""
-    known = [k for k in range(a.ndim) if a.masks[k] is None and a.whole.shape[k] == 1]
+    known = [k for k in range(a.ndim) if a.masks[k] is None and a.memory.shape[k] == 1]
     if axis is None or not set(axes_of(axis, a.ndim)) <= set(known):
         refuse_function("numpy.squeeze", a)
     drop = axes_of(axis, a.ndim)

@@ -16,16 +16,18 @@ from functrace.numpy._arguments import as_array, is_unknown
 from functrace.numpy.selections.alignment import Alignment
 from functrace.numpy.selections.masks import AxisMask, Masks, are_same, entered, live_of
 from functrace.numpy.selections.selection import HELP, Selection
+from functrace.numpy.selections.slices import OpenSlices, has_open
 
 _ALL = slice(None)
 _KEPT = (slice, type(None))  # entries that are dimensions of what is picked
 
 
 def is_open(index: Any) -> bool:
-    """Whether there is a mask in an index that is not known, or a selection."""
-    if type(index) is tuple:
+    """Whether there is a mask, or a bound, in an index that is not known, or a selection."""
+    kind = type(index)
+    if kind is tuple:
         return any(map(is_open, index))
-    return type(index) is Selection or is_unknown_mask(index)
+    return kind is Selection or has_open(index) or is_unknown_mask(index)
 
 
 def is_unknown_mask(entry: Any) -> bool:
@@ -48,6 +50,8 @@ def places(condition: Tracer) -> tuple[Selection, ...]:
 def chosen(x: Any, index: Any) -> Selection:
     """``x[index]``, of an index that is open, and a tracer or an array."""
     x = x if type(x) is Tracer else Tracer(None, x)
+    if has_open(index):
+        return _sliced(x, index).read(x)
     mesh = _mesh(index)
     if mesh is not None:
         for axis, places in enumerate(mesh):
@@ -61,6 +65,9 @@ def chosen(x: Any, index: Any) -> Selection:
 
 def written(x: Any, index: Any, value: Any) -> tuple[Any, Any]:
     """An index that is not open, and the value, that stand for ``x[index] = value``."""
+    if has_open(index):
+        sliced = _sliced(x, index)
+        return sliced.index, _written_by_slices(x[sliced.index], sliced, value)
     mesh = _mesh(index)
     if mesh is not None:
         return _written_by_mesh(x, mesh, value)
@@ -70,6 +77,27 @@ def written(x: Any, index: Any, value: Any) -> tuple[Any, Any]:
     part = found.read(x)
     new = replaced(part, found.masks(part.ndim), value)
     return found.index, found.unread(x, new)
+
+
+def _sliced(x: Any, index: Any) -> OpenSlices:
+    """What an index with slices names whose bounds are not known."""
+    entries = list(index) if type(index) is tuple else [index]
+    if not all(map(_is_basic, entries)):
+        refuse_index("beside a slice whose bounds are not known")
+    return OpenSlices.of(x.shape, expanded(entries, x.ndim))
+
+
+def _written_by_slices(part: Any, found: OpenSlices, value: Any) -> Any:
+    """What a part is with a value written to what is taken of it."""
+    if found.windows:
+        (axis, places), *rest = found.windows
+        index = (*[_ALL] * axis, places)
+        inner = _written_by_slices(part[index], found._replace(windows=rest), value)
+        part = part.copy()
+        part[index] = inner
+        return part
+    masked = any(mask is not None for mask in found.masks)
+    return replaced(part, found.masks, value) if masked else value
 
 
 def added(ufunc: np.ufunc, x: Any, index: Any, value: Any) -> None:
@@ -165,8 +193,8 @@ class _Picked(NamedTuple):
     def of(cls, x: Any, index: Any) -> _Picked:
         """Of an index into an array."""
         entries = list(index) if type(index) is tuple else [index]
-        if not all(_is_basic(e) or is_open(e) for e in entries):
-            refuse_index("beside another array")
+        if not all(_is_basic(e) or is_open(e) for e in entries) or has_open(index):
+            refuse_index("beside another array, or slices by bounds that are not known")
         if sum(map(is_open, entries)) > 1:
             entries = [each for entry in entries for each in _as_places(entry)]
         entries = expanded(entries, x.ndim)

@@ -89,6 +89,16 @@ def is_size(mask: AxisMask, size: Tracer) -> bool:
     return offset == more and are_alike(edge, other)
 
 
+def distance(start: Any, stop: Any) -> int | None:
+    """How far apart two traced integers are; None: nobody knows."""
+    if type(start) is not Tracer or type(stop) is not Tracer:
+        return None
+    for each in (start, stop):
+        each.sync()
+    (edge, first), (other, last) = _linear(start.edge), _linear(stop.edge)
+    return last - first if type(edge) is Edge and are_alike(edge, other) else None
+
+
 def _simple(length: Any) -> Any:
     """A length in as few operations as it takes."""
     edge, offset = _linear(length.edge)

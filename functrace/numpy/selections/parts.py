@@ -27,7 +27,7 @@ def getitem(x: Selection, index: Any) -> Any:
         part = Selection(narrow.filled(1), narrow.masks)
         return getitem(part, (_ALL, *entries[1:]))
     index, masks, steps = _plain_index(x, entries)
-    part: Any = _plain_part(x.whole[index], masks)
+    part: Any = _plain_part(x, x.memory[index], masks)
     for axis, entry in reversed(steps):
         if type(entry) is slice:
             part = _sliced(part, axis, entry)
@@ -44,14 +44,14 @@ def setitem(x: Selection, index: Any, value: Any) -> None:
         if any(e != _ALL for e in entries[1:]):
             refuse_index("in an array of unknown length, beside another index")
         narrow = _refined(x, entries[0])
-        new = replaced(narrow.whole, narrow.masks, value)
-        x.whole[...] = new.reshape(x.whole.shape)
+        new = replaced(narrow.memory, narrow.masks, value)
+        x.memory[...] = new.reshape(x.memory.shape)
         return
     index, masks, steps = _plain_index(x, entries)
     if len(steps) > 1:
         refuse_index("in an array of unknown length, beside another index")
-    picked: Any = x.whole[index]
-    part: Any = _plain_part(picked, masks)
+    picked: Any = x.memory[index]
+    part: Any = _plain_part(x, picked, masks)
     for axis, entry in steps:
         if np.ndim(entry):
             refuse_index("in an array of unknown length, by an array")
@@ -59,14 +59,14 @@ def setitem(x: Selection, index: Any, value: Any) -> None:
         if one and (axis or np.ndim(value) >= part.ndim):
             refuse_index("in an array of unknown length, beside another index")
         part = (_of_one if one else _sliced)(part, axis, entry)
-    new = replaced(part.whole, part.masks, value)
+    new = replaced(part.memory, part.masks, value)
     turned = [
         axis for axis, entry in steps if type(entry) is slice and entry == _TURNED
     ]
     new = np.flip(new, tuple(turned)) if turned else new
     if type(picked) is Selection:
         new = Selection(new, picked.masks)
-    x.whole[index] = new
+    x.memory[index] = new
 
 
 def _entries(x: Selection, index: Any) -> list[Any]:
@@ -86,18 +86,18 @@ def _of_one(x: Selection, axis: int, number: Any) -> Selection:
     mask: Any = x.masks[axis]
     one = mask.ranks() == _from_first(mask, axis, number) + 1
     narrow = AxisMask(np.logical_and(mask.selected, one))
-    return Selection(x.whole, (*x.masks[:axis], narrow, *x.masks[axis + 1 :]))
+    return x.view(x.memory, (*x.masks[:axis], narrow, *x.masks[axis + 1 :]))
 
 
 def _refined(x: Selection, condition: Selection) -> Selection:
     """``x[condition]``, whose dimensions are the first of `x`; they become one."""
     n = condition.ndim
     same = n <= x.ndim and all(map(are_same, condition.masks, x.masks))
-    if not same or condition.whole.shape != x.whole.shape[:n]:
+    if not same or condition.memory.shape != x.memory.shape[:n]:
         refuse_index("beside elements that another mask selects")
     mask = AxisMask(np.logical_and(condition.live(), condition.whole).reshape(-1))
-    whole = x.whole.reshape((-1, *x.whole.shape[n:]))
-    return Selection(whole, (mask, *x.masks[n:]))
+    memory = x.memory.reshape((-1, *x.memory.shape[n:]))
+    return x.view(memory, (mask, *x.masks[n:]))
 
 
 def _plain_index(x: Selection, entries: list[Any]) -> tuple[Any, list[Any], list[Any]]:
@@ -121,15 +121,15 @@ def _plain_index(x: Selection, entries: list[Any]) -> tuple[Any, list[Any], list
     return tuple(index), masks, steps
 
 
-def _plain_part(whole: Any, masks: list[Any]) -> Selection:
+def _plain_part(x: Selection, part: Any, masks: list[Any]) -> Selection:
     """A part, whose masks these are; with others if masks are in the index."""
-    if type(whole) is not Selection:
-        return Selection(whole, masks)
-    if whole.ndim != len(masks):
+    if type(part) is not Selection:
+        return x.view(part, masks)
+    if part.ndim != len(masks):
         refuse_index("beside a mask that is not known")
-    pairs = zip(whole.masks, masks, strict=True)
+    pairs = zip(part.masks, masks, strict=True)
     found = [other if own is None else own for own, other in pairs]
-    return Selection(whole.whole, found)
+    return Selection(part.memory, found, is_part=x.is_part or part.is_part)
 
 
 # -- by number -----------------------------------------------------------------------------
@@ -140,9 +140,9 @@ def element(x: Selection, axis: int, number: Any) -> Any:
     mask: Any = x.masks[axis]
     number = _from_first(mask, axis, number)
     place = np.minimum(np.searchsorted(mask.ranks(), number + 1), mask.size - 1)
-    part = x.whole[(*[_ALL] * axis, place)]
+    part = x.memory[(*[_ALL] * axis, place)]
     rest = (*x.masks[:axis], *x.masks[axis + 1 :])
-    return Selection(part, rest) if any(m is not None for m in rest) else part
+    return x.view(part, rest) if any(m is not None for m in rest) else part
 
 
 def _from_first(mask: AxisMask, axis: int, number: Any) -> Any:
@@ -192,12 +192,12 @@ def _sliced(x: Selection, axis: int, part: slice) -> Selection:
     mask = x.masks[axis]
     if mask is None or not mask.size:
         return x
-    whole = x.whole
+    memory = x.memory
     if part == _TURNED:
-        whole, mask = whole[(*[_ALL] * axis, part)], mask.flipped()
+        memory, mask = memory[(*[_ALL] * axis, part)], mask.flipped()
     else:
         mask = _narrowed(mask, part)
-    return Selection(whole, (*x.masks[:axis], mask, *x.masks[axis + 1 :]))
+    return x.view(memory, (*x.masks[:axis], mask, *x.masks[axis + 1 :]))
 
 
 def _narrowed(mask: AxisMask, part: slice) -> AxisMask:

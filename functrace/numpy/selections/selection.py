@@ -17,7 +17,7 @@ from functrace.core.source import user_line
 from functrace.core.texts import is_shown
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
-from functrace.numpy.selections.masks import Masks, live_of
+from functrace.numpy.selections.masks import Masks, entered, live_of
 
 ANSWERS: dict[Any, Callable[..., Any]] = {}
 """What NumPy's functions are of selections; of ufuncs, what their methods are, by names."""
@@ -38,18 +38,31 @@ class Selection:
 
     Attributes
     ----------
-    whole : Tracer
+    memory : Tracer
         All elements. Those that are not selected are arbitrary.
     masks : tuple of (AxisMask or None)
         For each axis which of its elements are there; None: all are.
+    is_part : bool
+        Whether it is a view of an array: what is not selected is there, too, and cotangents
+        must not get there.
     """
 
-    __slots__ = ("masks", "whole")
+    __slots__ = ("is_part", "masks", "memory")
 
-    def __init__(self, whole: Any, masks: Masks) -> None:
-        traced = type(whole) is Tracer
-        self.whole: Any = whole if traced else Tracer(None, np.asarray(whole))
+    def __init__(self, memory: Any, masks: Masks, *, is_part: bool = False) -> None:
+        traced = type(memory) is Tracer
+        self.memory: Any = memory if traced else Tracer(None, np.asarray(memory))
         self.masks = tuple(masks)
+        self.is_part = is_part
+
+    @property
+    def whole(self) -> Any:
+        """All elements, as operations take them."""
+        return entered(self.memory, self.live()) if self.is_part else self.memory
+
+    def view(self, memory: Any, masks: Masks) -> Selection:
+        """A selection in memory that is a view of its own."""
+        return Selection(memory, masks, is_part=self.is_part)
 
     @property
     def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -66,7 +79,7 @@ class Selection:
     @property
     def dtype(self) -> np.dtype[Any]:
         """Data type of the elements."""
-        return self.whole.dtype
+        return self.memory.dtype
 
     @property
     def itemsize(self) -> int:
@@ -76,7 +89,7 @@ class Selection:
     @property
     def shape(self) -> tuple[Any, ...]:
         """Lengths of the dimensions, some of which are traced integers."""
-        lengths = zip(self.whole.shape, self.masks, strict=True)
+        lengths = zip(self.memory.shape, self.masks, strict=True)
         return tuple([n if m is None else m.length for n, m in lengths])
 
     @property
@@ -96,7 +109,8 @@ class Selection:
         live = self.live(axes)
         if live is None:
             return self.whole
-        return np.where(live, self.whole, np.asarray(number, self.dtype))
+        whole = self.memory if axes is None else self.whole
+        return np.where(live, whole, np.asarray(number, self.dtype))
 
     def alive(self) -> Selection:
         """The same, where integers are 1 that are not selected."""
@@ -183,7 +197,7 @@ class Selection:
 
     def describe(self) -> str:
         """Its dtype and lengths, for messages."""
-        lengths = zip(self.whole.shape, self.masks, strict=True)
+        lengths = zip(self.memory.shape, self.masks, strict=True)
         shape = ", ".join(str(n) if m is None else f"<={n}" for n, m in lengths)
         return f"{self.dtype}[{shape}]"
 
@@ -200,9 +214,9 @@ class Selection:
 
         The rest may belong to an array of which this one is a slice.
         """
-        live = self.live()
-        value = FUNCTIONS[operator.setitem](self.whole, Ellipsis, value, "same_kind")
-        self.whole.assign(np.where(live, value, self.whole))
+        memory = self.memory
+        value = FUNCTIONS[operator.setitem](memory, Ellipsis, value, "same_kind")
+        memory.assign(np.where(self.live(), value, memory))
 
     def fill(self, value: Any) -> None:
         """Write `value` into every element."""

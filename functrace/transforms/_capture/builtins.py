@@ -14,7 +14,7 @@ from functrace.core.errors import MutationError, message
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.numpy.python_integers import rounded_integer, whole_integer
-from functrace.numpy.selections import Selection
+from functrace.numpy.selections import Selection, has_open
 from functrace.transforms._capture.aliases import read_only
 from functrace.transforms._capture.branches import Run, and_, or_
 from functrace.transforms._capture.counters import RoundsDifferError, is_counted
@@ -49,7 +49,7 @@ def item(x: Any, index: Any) -> Any:
         return x[index] if found is None else found
     entries = index if type(index) is tuple else (index,)
     traced = any(type(entry) in (Tracer, Selection) for entry in entries)
-    if type(x) is not np.ndarray or not traced:
+    if type(x) is not np.ndarray or not (traced or has_open(index)):
         return x[index]
     return read_only(x)[index]
 

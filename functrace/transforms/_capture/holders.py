@@ -55,7 +55,7 @@ def _inside(value: Any, depth: int) -> Iterator[Any]:
     parts: Any = ()
     kind = type(value)  # what stands for a list while that grows is none
     if kind is Selection:
-        parts = (value.whole,)
+        parts = (value.memory,)
     elif issubclass(kind, (list, tuple)):
         parts = value
     elif issubclass(kind, dict):

@@ -496,4 +496,4 @@ def _is_ours(kind: type | FunctionType) -> bool:
     return str(kind.__module__).startswith("functrace.")
 
 
-_INSIDE = ("__self__", "__func__", "func", "args", "keywords", "fget", "fset", "whole")
+_INSIDE = ("__self__", "__func__", "func", "args", "keywords", "fget", "fset", "memory")

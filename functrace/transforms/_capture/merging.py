@@ -99,8 +99,9 @@ def _spec(value: Any, found: FlatValue) -> Any:
         return _LEAF
     if kind is Selection:
         found.mutable.append(id(value))
-        whole = _spec(value.whole, found)
-        return kind, (whole, *[_mask_spec(mask, found) for mask in value.masks])
+        memory = _spec(value.memory, found)
+        masks = [_mask_spec(mask, found) for mask in value.masks]
+        return kind, (SameObject(value.is_part), memory, *masks)
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return kind, tuple([_spec(each, found) for each in value])
     if kind is list:
@@ -161,7 +162,7 @@ def mutables(value: Any) -> Iterator[Any]:
         if value.is_array:
             yield value.root()
     elif kind is Selection:
-        yield value.whole.root()
+        yield value.memory.root()
     elif kind in (list, dict) or _is_record(value):
         yield value
         inside: Any = value if kind in (list, dict) else vars(value)
@@ -187,7 +188,9 @@ def _is_record(value: Any) -> bool:
 
 
 def _selection(parts: Sequence[Any]) -> Selection:
-    return Selection(parts[0], [None if m is None else AxisMask(m) for m in parts[1:]])
+    is_part, memory, *masks = parts
+    found = [None if mask is None else AxisMask(mask) for mask in masks]
+    return Selection(memory, found, is_part=is_part)
 
 
 def built(
@@ -289,5 +292,5 @@ def words(value: FlatValue) -> str:
     if value.spec == _LEAF:
         return str(value.leaves[0])
     texts = iter(map(str, value.leaves))
-    made = built(value.spec, texts, lambda parts: f"part of {parts[0]}, by a mask")
+    made = built(value.spec, texts, lambda parts: f"part of {parts[1]}, by a mask")
     return str(made).replace("'", "")

@@ -1,0 +1,157 @@
+"""Slices whose bounds are not known, under `jit` and the like."""
+
+import numpy as np
+import pytest
+
+import functrace as ft
+from functrace.core.errors import ConcretizationError, MutationError
+from tests.unit._slicing import PROGRAMS, VECTOR
+
+programs = pytest.mark.parametrize(
+    ("function", "x"), PROGRAMS, ids=[f.__name__ for f, _ in PROGRAMS]
+)
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::RuntimeWarning"
+)  # NumPy's, of all elements
+
+
+def agree(found, expected):
+    assert np.asarray(found).dtype == np.asarray(expected).dtype
+    np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-10)
+
+
+def weighted(function, x, k):
+    """A number that depends on all that a function gives for `k`."""
+    shape = np.shape(function(x, k))
+    weights = np.cos(np.arange(np.prod(shape))).reshape(shape)
+    return lambda x, k: np.sum(function(x, k) * weights)
+
+
+@programs
+@pytest.mark.parametrize("k", [1, 3, 4])
+def test_values_and_slopes(function, x, k):
+    """Un-jitted, bounds are known: there it is NumPy that slices."""
+    agree(ft.jit(function)(x, k), function(x, k))
+    number = weighted(function, x, k)
+    agree(ft.jit(ft.grad(number))(x, k), ft.grad(number)(x, k))
+
+
+@pytest.mark.slow
+@programs
+def test_other_modes(function, x):
+    k, t = 3, np.sin(np.arange(x.size) * 1.3).reshape(x.shape)
+    number = weighted(function, x, k)
+    agree(ft.grad(ft.jit(number))(x, k), ft.grad(number)(x, k))
+    pushed = lambda x, k: ft.jvp(lambda x: number(x, k), (x,), (t,))[1]  # noqa: E731
+    agree(ft.jit(pushed)(x, k), pushed(x, k))
+    second = ft.grad(lambda x, k: np.sum(ft.grad(number)(x, k) * t))
+    agree(ft.jit(second)(x, k), second(x, k))
+
+
+@programs
+def test_batches(function, x):
+    if function.__name__ == "cut_off":
+        pytest.skip("there is no falling back on Python for some elements of a batch")
+    bounds = np.array([3, 1, 4])
+    batch = np.stack([x, x * 0.9 + 0.05, x + 0.01])
+    rows = [np.sum(function(*each)) for each in zip(batch, bounds, strict=True)]
+    summed = ft.vmap(lambda x, k: np.sum(function(x, k)))
+    agree(summed(batch, bounds), np.stack(rows))
+
+
+def test_slopes_against_differences():
+    def f(x, k):
+        y = x.copy()
+        y[k:] = np.exp(-x[: x.size - k])
+        return np.sum(np.sin(y[1:k] * y[: k - 1])) + np.sum(y[k - 1 :] ** 3)
+
+    t, h = np.cos(np.arange(7.0)), 1e-6
+    slope = ft.jit(ft.grad(f))(VECTOR, 4) @ t
+    expected = (f(VECTOR + h * t, 4) - f(VECTOR - h * t, 4)) / (2 * h)
+    np.testing.assert_allclose(slope, expected, rtol=1e-7)
+
+
+@pytest.mark.parametrize("dtype", [np.int32, np.uint8, np.int64])
+@pytest.mark.parametrize("bound", [0, 2, 5, 9, 200])
+def test_integers_of_all_types(dtype, bound):
+    def function(x, k):
+        return np.sum(x[:k]) + np.sum(x[k:] ** 2)
+
+    k = dtype(bound % 128 if dtype is not np.int64 else -bound)
+    agree(ft.jit(function)(VECTOR, k), function(VECTOR, k))
+
+
+@pytest.mark.parametrize("k", range(-9, 10))
+def test_all_bounds(k):
+    def function(x, k):
+        forward = [x[:k], x[k:], x[k : k + 3], x[2:k], x[k:-1], x[k::2], x[-2:k:3]]
+        backward = [x[::-1][:k], x[k::-1], x[:k:-1], x[k:1:-1], x[5:k:-2]]
+        return [np.sum(each * each) + each.size for each in [*forward, *backward]]
+
+    np.testing.assert_allclose(ft.jit(function)(VECTOR, k), function(VECTOR, k))
+
+
+@pytest.mark.parametrize("shape", [(0,), (0, 3), (3, 0)])
+def test_no_elements(shape):
+    def function(x, k):
+        y = x.copy()
+        y[:k] = 1.0
+        return np.sum(y[:k]) + y[k:].size
+
+    agree(ft.jit(function)(np.zeros(shape), 2), function(np.zeros(shape), 2))
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.complex128, np.int16, np.bool_])
+def test_dtypes_stay(dtype):
+    x = np.arange(5).astype(dtype)
+    agree(ft.jit(lambda x, k: x[:k])(x, 3), x[:3])
+    agree(ft.jit(lambda x, k: x[k : k + 2])(x, 3), x[3:5])
+
+
+def test_a_window_has_a_known_length():
+    def function(x, k):
+        return x[k : k + 3] * np.arange(x[k : k + 3].shape[0])
+
+    agree(ft.jit(function)(VECTOR, 2), function(VECTOR, 2))
+    each = ft.vmap(function, in_axes=(None, 0))
+    assert each(VECTOR, np.arange(3)).shape == (3, 3)
+    with pytest.raises(ValueError, match="a slice of 3 elements reaches beyond"):
+        each(VECTOR, np.array([2, 5, 3]))
+
+
+def one_of_two(x, k):
+    y = x.copy()
+    view = y[:k]
+    if np.sum(x) > 3:
+        view = y[1:k]
+    view[...] = 0.25
+    return y
+
+
+def base_of_one_of_two(x, k):
+    y = x.copy()
+    view = y[:k]
+    if np.sum(x) > 3:
+        view = y[1:k]
+    y[1] = 9.0
+    return np.sum(view)
+
+
+@pytest.mark.parametrize("function", [one_of_two, base_of_one_of_two])
+def test_views_that_are_one_of_several_are_not_written_to(function):
+    with pytest.raises(MutationError, match="one of several"):
+        ft.jit(function)(VECTOR, 3)
+
+
+def test_what_is_refused():
+    for function in (
+        lambda x, k: x[::k],
+        lambda x, k: np.stack([x, x])[[0, 1], :k],
+        lambda x, k: np.fft.fft(x[:k]),
+    ):
+        with pytest.raises(ConcretizationError):
+            ft.jit(function)(VECTOR, 3)
+    with pytest.raises(TypeError, match="slice indices must be integers"):
+        ft.jit(lambda x, k: x[: k * 1.0])(VECTOR, 3)
+    with pytest.raises(ValueError, match="slice step cannot be zero"):
+        ft.jit(lambda x, k: x[:k:0])(VECTOR, 3)
