@@ -53,9 +53,11 @@ class OpenSlices(NamedTuple):
         found, lengths = cls([], [], []), iter(shape)
         for entry in entries:
             length = 1 if entry is None else next(lengths)
-            found.index.append(found.add(entry, length) if is_open(entry) else entry)
-            if entry is None or (type(entry) is slice and not is_open(entry)):
+            if type(entry) is slice and is_open(entry):
+                entry = found.add(entry, length)  # noqa: PLW2901
+            elif entry is None or type(entry) is slice:
                 found.masks.append(None)
+            found.index.append(entry)
         return found._replace(index=tuple(found.index))
 
     def add(self, entry: slice, length: int) -> slice:
