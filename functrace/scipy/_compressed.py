@@ -20,10 +20,9 @@ from functrace.primitives._dependence.compression import (
     compression_of,
     recovered,
 )
-from functrace.primitives._dependence.sets import counted
 from functrace.primitives._graphs import pullback_of, pushforward_of
+from functrace.primitives.elimination import subtract_in_turn
 from functrace.primitives.indexing import ARRAY, index_update
-from functrace.primitives.sparse import sparse_product
 from functrace.scipy._rounds import along
 from functrace.scipy._sparsity import Sparsity, TracedFunction
 from functrace.scipy.sparse._entries import take
@@ -72,9 +71,9 @@ def blocks_of(
     if not traced.outs:
         return []
     parts, places = _parts(traced, compression), compression.places
-    if compression.sums is not None:
+    if compression.turns:
         (tangents,) = parts
-        parts, places = _substituted(tangents, compression.sums)
+        parts = [subtract_in_turn(tangents, *map(freeze, compression.turns))]
     whole = sp.csr_array((places, *_indices(pattern)), pattern.shape)
     sides = [_slices(avals) for avals in (traced.outs, traced.arguments.avals)]
     blocks: list[list[tuple[Any, Any]]] = []
@@ -103,14 +102,6 @@ def _entries(parts: Sequence[Any], places: np.ndarray) -> Any:
     places[apart] = 1  # whatever is there
     values = take(second, rest).astype(first.dtype)
     return index_update(take(first, places), values, freeze(apart), index=(ARRAY,))
-
-
-def _substituted(values: Any, sums: Any) -> tuple[list[Any], np.ndarray]:
-    """All entries in order, and where they are."""
-    arrays = sums.data, sums.indices, sums.indptr
-    rows = sums.shape[0]
-    found = sparse_product(values, *arrays, rows=rows, transposed=False)
-    return [found], counted(rows, 1)
 
 
 def _indices(pattern: Any) -> tuple[np.ndarray, np.ndarray]:

@@ -100,7 +100,7 @@ PROBLEMS = {
     ),
     "pairs": MemoryProblem(lambda n: ft.sparse_hessian(pairs(n)), 120_000, most=6.5),
     "many pairs": MemoryProblem(
-        lambda n: ft.sparse_hessian(many_pairs(n)), 10_000, most=11.0
+        lambda n: ft.sparse_hessian(many_pairs(n)), 10_000, most=5.6
     ),
 }
 
