@@ -78,7 +78,8 @@ def test_tangents_that_entries_are_sums_of_are_counted(name: str) -> None:
     made = substituted(pattern, colours, 10**6)
     assert made is not None
     room = (colours.max() + 1) * colours.size
-    total = sum(np.count_nonzero(subtracted(unit, made)) for unit in np.eye(room))
+    units = map(np.count_nonzero, (subtracted(unit, made) for unit in np.eye(room)))
+    total = int(sum(units))
     assert substituted(pattern, colours, total) is not None
     assert substituted(pattern, colours, total - 1) is None
 

@@ -176,7 +176,8 @@ def _in_turn(node: Node, items: list[Any], out: Aval) -> Rows | None:
     x, *places = items
     if len(out.shape) != 1 or not all(isinstance(item, Known) for item in places):
         return None
-    once = linked(*(item.value for item in places), out.size, out.size)
+    targets, sources = (item.value for item in places)
+    once = linked(targets, sources, out.size, out.size)
     rows, count = x.rows, -1
     while rows.nnz > count:
         count = rows.nnz
