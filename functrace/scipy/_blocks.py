@@ -24,7 +24,7 @@ from functrace.primitives.seeds import directions
 from functrace.scipy._cuts import Cuts
 from functrace.transforms.loops import scan
 
-_BLOCK = 1 << 16  # bytes of a block's tangents: caches hold them
+_BLOCK = 1 << 15  # bytes of a block's tangents: caches hold them
 _SPREAD = 4  # times as many rows as a block has on average, at most
 _LARGE = 1 << 20  # bytes of all tangents: of fewer, they may be in one array
 _EMPTY = 1.5  # times as many tangents as there are entries, at least

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from functrace.compiler.text.section import Section
 
 _MEMORY = 1 << 23  # bytes that all chunks may need
-_ENOUGH = 16  # chunks: of more, all may need a quarter of it
+_ENOUGH = 16  # chunks: of more, all may need an eighth of it
 _EXPECTED = 16  # rounds of a loop of which nobody knows how many it has
 
 
@@ -47,7 +47,7 @@ def rounds_of_chunk(step: StepBuilder, section: Section, rounds: int) -> int:
     if section.alone or step.unit.timed:
         return 0
     most = _MEMORY // max(section.arena, 1)
-    most = min(rounds, max(most // 4, min(most, _ENOUGH)))
+    most = min(rounds, max(most // 8, min(most, _ENOUGH)))
     times = rounds * _EXPECTED if section.open_ended else rounds
     count = min(most, chunks_of(times * section.cost.nanoseconds))
     return -(-rounds // count) if count > 1 else 0
