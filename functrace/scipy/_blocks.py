@@ -24,7 +24,7 @@ from functrace.primitives.seeds import directions
 from functrace.scipy._cuts import Cuts
 from functrace.transforms.loops import scan
 
-_BLOCK = 1 << 15  # bytes of a block's tangents: caches hold them
+_BLOCK = 1 << 16  # bytes of a block's tangents: caches hold them
 _SPREAD = 4  # times as many rows as a block has on average, at most
 _LARGE = 1 << 20  # bytes of all tangents: of fewer, they may be in one array
 _EMPTY = 1.5  # times as many tangents as there are entries, at least
@@ -125,7 +125,8 @@ def _blocks_of(places: np.ndarray, rows: int, nbytes: int) -> _Blocks | None:
     if len(parts) < 2 or height * nbytes > _SPREAD * _BLOCK or height > rows:
         return None
     firsts = np.minimum(firsts, rows - height).astype(np.int32)
-    found = np.zeros((len(parts), size), np.uint32)
+    last = height * (int(places.max()) // rows + 1)  # as many directions, or one more
+    found = np.zeros((len(parts), size), np.min_scalar_type(last))
     for line, part, first in zip(found, parts, firsts, strict=True):
         colours, numbers = np.divmod(part - 1, rows)
         line[: part.size] = colours * height + (numbers - first)
