@@ -56,14 +56,28 @@ class Snapshot:
     The array is not kept alive: once it is dead, nobody can change it.
     """
 
-    __slots__ = ("_bytes", "_read", "array_id", "copy")
+    __slots__ = ("_bytes", "_kept", "_read", "array_id", "dtype")
 
     def __init__(self, array: np.ndarray) -> None:
         self.array_id = id(array)
         array = np.asarray(array)  # of a subclass, its methods may refuse or differ
-        self.copy = _copied(array)
+        self.dtype = array.dtype
+        self._kept = _copied(array)
+        if self._kept.nbytes > _SMALL:
+            self._kept = _in_half(self._kept)
         self._read = _reader(array)
         self._bytes: bytes | None = None  # of a small one, once it was asked about
+
+    @property
+    def copy(self) -> np.ndarray:
+        """What the array held."""
+        self._kept = self._kept.astype(self.dtype, "K", copy=False)
+        return self._kept
+
+    @property
+    def index(self) -> np.ndarray:
+        """The same; large integers in half of the memory, if they have room there."""
+        return self._kept
 
     @property
     def alive(self) -> bool:
@@ -77,18 +91,22 @@ class Snapshot:
 
     def is_like(self, array: np.ndarray) -> bool:
         """Whether an array that has been as this one holds the same still."""
-        return np.array_equal(_words(array), _words(self.copy))
+        kept = self._kept
+        if kept.dtype == self.dtype or array.dtype != self.dtype:
+            return np.array_equal(_words(array), _words(self.copy))
+        return array.shape == kept.shape and bool(np.all(array == kept))
 
     def holds(self) -> bool:
         """Whether the array, if it still exists, is as it was."""
         array = self._read()
         if array is None:
             return True
-        if self._bytes is None and self.copy.nbytes <= _SMALL:
-            self._bytes = self.copy.tobytes()
+        kept = self._kept
+        if self._bytes is None and self.dtype == kept.dtype and kept.nbytes <= _SMALL:
+            self._bytes = kept.tobytes()
         if self._bytes is not None:
             return array.tobytes() == self._bytes
-        return array.nbytes == self.copy.nbytes and self.is_like(array)
+        return array.nbytes == kept.size * self.dtype.itemsize and self.is_like(array)
 
 
 class Captures:
@@ -110,18 +128,25 @@ class Captures:
 
     def copy(self, array: np.ndarray) -> np.ndarray:
         """A copy, the same as before unless the array was changed in between."""
+        return self._snapshot(array).copy
+
+    def index(self, array: np.ndarray) -> np.ndarray:
+        """The same for what only names elements; of large integers see `Snapshot.index`."""
+        return self._snapshot(array).index
+
+    def _snapshot(self, array: np.ndarray) -> Snapshot:
         number = id(array)
         if number not in self._found:
             self._found[number] = ref(array, lambda _: self._forget(number)), []
         _, snapshots = self._found[number]
         for snapshot in snapshots:
             if snapshot.is_like(array):
-                return snapshot.copy
+                return snapshot
         before = self._watched.get(number)
         if before is None or not before.is_of(array):
             before = Snapshot(array)
         snapshots.append(before)
-        return snapshots[-1].copy
+        return before
 
     def _forget(self, number: int) -> None:
         """What an array held that is no more: of a view, others may change it still."""
@@ -135,6 +160,16 @@ class Captures:
         self._found.clear()
         self._parts.clear()
         return [snapshot for snapshot in kept if snapshot.alive]
+
+
+def index_of(array: np.ndarray) -> np.ndarray:
+    """An array that names elements, as a graph that is recorded may keep it."""
+    captures = ambient.get().captures
+    if captures is None or array.nbytes <= _SMALL or is_immutable(array):
+        return array
+    own = captures.index(array)
+    own.flags.writeable = False  # so that it need not be copied again
+    return own
 
 
 def watch(array: np.ndarray) -> None:
@@ -178,6 +213,16 @@ def _copied(array: np.ndarray) -> np.ndarray:
     if number is None:
         return array.copy("K")
     return uniform(number, Aval(array.shape, array.dtype))
+
+
+def _in_half(array: np.ndarray) -> np.ndarray:
+    """Integers of 64 bits in 32, if these are enough."""
+    if array.dtype.kind not in "iu" or array.itemsize < 8 or 0 in array.strides:
+        return array
+    bounds = np.iinfo(np.int32)
+    if array.min() < bounds.min or array.max() > bounds.max:
+        return array
+    return array.astype(np.int32, "K")
 
 
 def replica(array: np.ndarray) -> np.ndarray | None:

@@ -12,6 +12,7 @@ import numpy as np
 from functrace.core.aval import aval_of
 from functrace.core.buffer_exports import is_exported
 from functrace.core.errors import ConcretizationError, message
+from functrace.core.guard import index_of
 from functrace.core.node import Leaf
 from functrace.core.operators import register_getitem
 from functrace.core.primitive import as_operand
@@ -135,6 +136,7 @@ def parse_index(x: Any, index: Any) -> tuple[Any, tuple[Any, ...]]:
         if abstract:
             _check_index(x, entries)
         entries = [part for entry in entries for part in _positions_of(entry, x)]
+        entries = [index_of(e) if type(e) is np.ndarray else e for e in entries]
         arrays = [e for e in entries if isinstance(e, _ARRAYS)]
     template = tuple([ARRAY if isinstance(e, _ARRAYS) else e for e in entries])
     return template, tuple(arrays)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from functrace.core.locks import NATIVE
 
 if TYPE_CHECKING:
+    from functrace.compiler.kernels import acyclic as kernels_acyclic
     from functrace.compiler.kernels import banded as kernels_banded
     from functrace.compiler.kernels import correlation as kernels_correlation
     from functrace.compiler.kernels import cumulative as kernels_cumulative
@@ -75,6 +76,7 @@ else:
     control = LazyModule("compiler.text.control")
     cost = LazyModule("compiler.plan.cost")
     effects = LazyModule("compiler.text.effects")
+    kernels_acyclic = LazyModule("compiler.kernels.acyclic")
     kernels_banded = LazyModule("compiler.kernels.banded")
     kernels_correlation = LazyModule("compiler.kernels.correlation")
     kernels_cumulative = LazyModule("compiler.kernels.cumulative")

@@ -20,10 +20,10 @@ from functrace.primitives._dependence.compression import (
     compression_of,
     recovered,
 )
-from functrace.primitives._dependence.sets import counted
 from functrace.primitives._graphs import pullback_of, pushforward_of
+from functrace.primitives.elimination import subtract_in_turn
 from functrace.primitives.indexing import ARRAY, index_update
-from functrace.primitives.sparse import sparse_product
+from functrace.scipy._blocks import entries_in_blocks
 from functrace.scipy._rounds import along
 from functrace.scipy._sparsity import Sparsity, TracedFunction
 from functrace.scipy.sparse._entries import take
@@ -52,7 +52,7 @@ def _split(found: SparseResult) -> tuple[list[Any], Structure, None]:
 def _join(structure: Any, leaves: Any) -> Any:
     (data,) = leaves
     return (
-        structure.filled(data)
+        structure.filled(data[: structure.data_shape[0]])
         if type(data) is np.ndarray
         else SparseResult(structure, data)
     )
@@ -68,25 +68,26 @@ optree.register_pytree_node(
 def blocks_of(
     traced: TracedFunction, pattern: Any, compression: Compression, format: str
 ) -> list[list[tuple[Any, Any]]]:
-    """For each leaf of the output, and of the arguments, a pattern and its entries."""
+    """For each leaf of the output, and of the arguments, a pattern and its entries.
+
+    Behind these there may be others, that are no entries.
+    """
     if not traced.outs:
         return []
-    parts, places = _parts(traced, compression), compression.places
-    if compression.sums is not None:
-        (tangents,) = parts
-        parts, places = _substituted(tangents, compression.sums)
-    whole = sp.csr_array((places, *_indices(pattern)), pattern.shape)
     sides = [_slices(avals) for avals in (traced.outs, traced.arguments.avals)]
+    alone = len(sides[0]) == len(sides[1]) == 1
+    whole = sp.csr_array((compression.places, *_indices(pattern)), pattern.shape)
+    found = _in_blocks(traced, compression) if alone and format == "csr" else None
+    parts = _parts(traced, compression) if found is None else []
     blocks: list[list[tuple[Any, Any]]] = []
     for side, out in zip(sides[0], traced.outs, strict=True):
         row: list[tuple[Any, Any]] = []
         for other in sides[1]:
-            alone = len(sides[0]) == len(sides[1]) == 1
             places = (whole if alone else whole[side, other]).asformat(format)
             if format != "coo":
                 places.has_canonical_format  # noqa: B018 - noted for all that are made
-            entries = _entries(parts, places.data).astype(out.dtype)
-            row.append((places, entries))
+            entries = _entries(parts, places.data) if found is None else found
+            row.append((places, entries.astype(out.dtype)))
         blocks.append(row)
     return blocks
 
@@ -103,14 +104,6 @@ def _entries(parts: Sequence[Any], places: np.ndarray) -> Any:
     places[apart] = 1  # whatever is there
     values = take(second, rest).astype(first.dtype)
     return index_update(take(first, places), values, freeze(apart), index=(ARRAY,))
-
-
-def _substituted(values: Any, sums: Any) -> tuple[list[Any], np.ndarray]:
-    """All entries in order, and where they are."""
-    arrays = sums.data, sums.indices, sums.indptr
-    rows = sums.shape[0]
-    found = sparse_product(values, *arrays, rows=rows, transposed=False)
-    return [found], counted(rows, 1)
 
 
 def _indices(pattern: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -130,7 +123,23 @@ def _parts(traced: TracedFunction, compression: Compression) -> list[Any]:
         found.append(_tangents(traced, compression.tangents))
     if compression.cotangents.total:
         found.append(_cotangents(traced, compression.cotangents))
-    return [each.reshape(-1) for each in found]
+    parts = [each.reshape(-1) for each in found]
+    if compression.turns:
+        (tangents,) = parts
+        parts = [subtract_in_turn(tangents, *map(freeze, compression.turns))]
+    return parts
+
+
+def _in_blocks(traced: TracedFunction, compression: Compression) -> Any:
+    """The entries, block by block; None where that cannot be, or is not good."""
+    tangents, cotangents, places, turns = compression
+    if cotangents.total or turns:
+        return None
+    push = pushforward_of(traced.graph, traced.places)
+    if len(push.graph.outputs) != 1:
+        return None
+    ins = traced.arguments.avals
+    return entries_in_blocks(push.graph, traced.operands, tangents, ins, places)
 
 
 def _tangents(traced: TracedFunction, colouring: Colouring) -> Any:

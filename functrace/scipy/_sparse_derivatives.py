@@ -202,7 +202,10 @@ class _SparseJacobian(OfChosen):
     def _in_trace(self, *args: Any, **kwargs: Any) -> Any:
         from functrace.scipy.sparse import SparseArray  # noqa: PLC0415 - loads SciPy's
 
-        return self._made(SparseArray.made, args, kwargs)
+        def made(pattern: Any, data: Any) -> SparseArray:
+            return SparseArray.made(pattern, data[: pattern.nnz])
+
+        return self._made(made, args, kwargs)
 
     def _made(self, make: Callable[..., Any], args: Any, kwargs: Any) -> Any:
         """Results of ``make(pattern, entries)`` in their structure."""

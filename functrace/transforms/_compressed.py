@@ -82,7 +82,7 @@ def in_words(pattern: Any, compression: Any) -> str:
         if each.total
     ]
     height, width = pattern.shape
-    how = ", by substitution" if compression.sums is not None else ""
+    how = ", by substitution" if compression.turns else ""
     return (
         f"{pattern.nnz} of {height} x {width} entries, from {' and '.join(parts)}{how}"
     )

@@ -54,7 +54,7 @@ class Watch:
         for snapshot in snapshots:
             if snapshot.array_id in known:
                 continue
-            what = f"{snapshot.copy.dtype}{[*snapshot.copy.shape]}"
+            what = f"{snapshot.dtype}{[*snapshot.index.shape]}"
             words = f"a captured array {what} was changed in place"
             self.checks.add(words, "{0}.holds()", snapshot)
 

@@ -6,6 +6,7 @@ import numpy as np
 import scipy.sparse
 import scipy.sparse.linalg
 
+import functrace.primitives.elimination
 import functrace.primitives.sparse_solutions
 import functrace.primitives.superlu  # noqa: F401
 from functrace.primitives._sparse_factors import Factorisation
@@ -68,6 +69,22 @@ def _(rng):
     yield Sample((z, x[:, :2], *matrix(rng, 4, 6)[1:]))
     yield Sample((x[:, :2], z, *matrix(rng, 6, 4)[1:]))
     yield Sample((z, z[::-1], *matrix(rng, 4, 4)[1:]))
+
+
+@samples("subtract_in_turn")
+def _(rng):
+    chain = np.array([1, 2, 3, 1], np.int32), np.array([0, 1, 2, 4], np.int32)
+    for shape in ((5,), (3, 5), (2, 1, 6)):
+        yield Sample((*normal(rng, shape), *chain))
+    (x,) = normal(rng, (5, 4))
+    yield Sample((x.T[::2], *chain))
+    yield Sample((x.T[:, ::-1], *(places[::-1] for places in chain)))
+    yield Sample((x[:, 0], *(places.astype(np.int64) for places in chain)))
+    yield Sample((*normal(rng, (5,), dtype=complex), *chain))
+    yield Sample((np.arange(5), *chain))
+    none = np.zeros(0, np.int32)
+    yield Sample((x[0], none, none))
+    yield Sample((np.zeros(0), none, none))
 
 
 def system(rng, stack=(), size=4, dtype=float):

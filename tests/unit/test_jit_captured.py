@@ -4,6 +4,7 @@ import copy
 import os
 import weakref
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -188,6 +189,54 @@ def test_an_array_that_was_copied_before_is_not_copied_again():
         np.testing.assert_array_equal(copy, array)
         assert [each.holds() for each in captures.snapshots()] == [False, True]
         array[2] = 3.0
+
+
+SIZE = 1 << 15  # numbers: so many bytes are no longer few
+
+
+@pytest.mark.parametrize("dtype", [np.int64, np.uint64, np.int32])
+def test_large_indices_are_kept_in_half_of_the_memory(dtype: Any):
+    places = np.arange(SIZE, dtype=dtype)[::-1].copy()
+    fast = ft.jit(lambda x: x[places] * 2.0)
+    x = np.linspace(0.0, 1.0, SIZE)
+    np.testing.assert_array_equal(fast(x), x[::-1] * 2.0)
+    (constant,) = (
+        x
+        for node in ft.make_graph(lambda x: x[places])(x).nodes
+        for x in node.inputs
+        if isinstance(x, np.ndarray)
+    )
+    assert constant.dtype in (np.int32, dtype)
+    snapshot = Snapshot(places)
+    assert snapshot.index.dtype == np.int32
+    assert snapshot.holds()
+    places[5] = 7
+    assert not snapshot.holds()
+    np.testing.assert_array_equal(fast(x), x[places] * 2.0)
+
+
+@pytest.mark.parametrize("value", [-(2**31) - 1, 2**31, -1])
+def test_large_indices_with_values_of_any_size(value: int):
+    array = np.arange(SIZE)
+    array[3] = value
+    snapshot = Snapshot(array)
+    assert snapshot.index.dtype == (np.int32 if value == -1 else np.int64)
+    assert snapshot.holds()
+    np.testing.assert_array_equal(snapshot.copy, array)
+    assert snapshot.copy.dtype == np.int64
+    array[3] += 2**32
+    assert not snapshot.holds()
+
+
+def test_large_indices_are_numbers_too():
+    places = np.arange(SIZE).reshape(-1, 2)[:, ::-1]
+    x = np.linspace(0.0, 1.0, SIZE)
+    fast = ft.jit(lambda x: x[places] * places + (places // 2**20))
+    np.testing.assert_array_equal(fast(x), x[places] * places)
+    fast = ft.jit(lambda x: (places * 2**40)[0] + x[places[0]])
+    np.testing.assert_array_equal(fast(x), (places * 2**40)[0] + x[places[0]])
+    added = ft.jit(lambda x: np.zeros(SIZE) + x[places].sum() * (places[-1, 0] > 0))
+    np.testing.assert_allclose(added(x), np.full(SIZE, x.sum()))
 
 
 def test_names_of_other_kinds_are_watched():

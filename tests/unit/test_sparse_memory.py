@@ -95,12 +95,10 @@ PROBLEMS = {
     "row and column": MemoryProblem(
         lambda _: ft.sparse_jacobian(one_row_one_column), 250_000
     ),
-    "scattered": MemoryProblem(
-        lambda n: ft.sparse_jacobian(scattered(n)), 180_000, most=5.0
-    ),
-    "pairs": MemoryProblem(lambda n: ft.sparse_hessian(pairs(n)), 120_000, most=6.5),
+    "scattered": MemoryProblem(lambda n: ft.sparse_jacobian(scattered(n)), 180_000),
+    "pairs": MemoryProblem(lambda n: ft.sparse_hessian(pairs(n)), 120_000, most=5.7),
     "many pairs": MemoryProblem(
-        lambda n: ft.sparse_hessian(many_pairs(n)), 10_000, most=11.0
+        lambda n: ft.sparse_hessian(many_pairs(n)), 10_000, most=5.3
     ),
 }
 

@@ -12,7 +12,12 @@ import scipy.sparse as sp
 import functrace as ft
 from functrace.primitives._dependence.colouring import acyclic_of, star_of
 from functrace.primitives._dependence.compression import compression_of
-from functrace.primitives._dependence.substitution import mirrored, substituted
+from functrace.primitives._dependence.substitution import (
+    Substitution,
+    mirrored,
+    substituted,
+)
+from functrace.primitives.elimination import subtract_in_turn
 from tests.unit.test_sparse_derivatives import arrow, grid, scattered
 
 PATTERNS = {
@@ -42,6 +47,12 @@ def are_forests(pattern: Any, colours: np.ndarray) -> bool:
     return True
 
 
+def subtracted(tangents: np.ndarray, made: Substitution) -> np.ndarray:
+    """The entries, of tangents in one row."""
+    turns = made.targets, made.sources
+    return np.asarray(subtract_in_turn(tangents, *turns))[made.places - 1]
+
+
 @pytest.mark.parametrize("name", PATTERNS)
 def test_entries_are_made_of_tangents(name: str) -> None:
     pattern = PATTERNS[name]
@@ -51,23 +62,29 @@ def test_entries_are_made_of_tangents(name: str) -> None:
     matrix = pattern.toarray() * np.random.default_rng(0).normal(size=pattern.shape)
     matrix += matrix.T
     tangents = matrix @ np.eye(found.total)[found.colours]
-    sums = substituted(pattern, found.colours, 10**6)
+    made = substituted(pattern, found.colours, 10**6)
+    assert made is not None
+    entries = subtracted(tangents.T.ravel(), made)
     expected = matrix[pattern.tocoo().coords]
-    np.testing.assert_allclose(sums @ tangents.T.ravel(), expected, atol=1e-13)
+    np.testing.assert_allclose(entries, expected, atol=1e-13)
     again = acyclic_of(pattern)
     np.testing.assert_array_equal(found.colours, again.colours)
 
 
 @pytest.mark.parametrize("name", PATTERNS)
-def test_sums_are_counted_before_they_are_made(name: str) -> None:
+def test_tangents_that_entries_are_sums_of_are_counted(name: str) -> None:
     pattern = PATTERNS[name]
     colours = acyclic_of(pattern).colours
-    total = substituted(pattern, colours, 10**6).nnz
-    assert substituted(pattern, colours, total).nnz == total
+    made = substituted(pattern, colours, 10**6)
+    assert made is not None
+    room = (colours.max() + 1) * colours.size
+    units = map(np.count_nonzero, (subtracted(unit, made) for unit in np.eye(room)))
+    total = int(sum(units))
+    assert substituted(pattern, colours, total) is not None
     assert substituted(pattern, colours, total - 1) is None
 
 
-def test_many_sums_take_no_memory_unless_they_are_made() -> None:
+def test_long_sums_take_no_memory() -> None:
     """Those of a path of 10^5 vertices would be 10^9."""
     size = 10**5
     diagonals = np.ones((2, size), bool)
@@ -101,7 +118,7 @@ def test_long_paths_are_not_substituted() -> None:
     path = grid(500)
     assert acyclic_of(path).total == 2
     assert substituted(path, acyclic_of(path).colours, 10 * path.nnz) is None
-    assert compression_of(path, symmetric=True).sums is None
+    assert compression_of(path, symmetric=True).turns == ()
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-; Made from acyclic.py by generate.py: 438511ba26437c29af411cbed5a5bf8bc8426514
+; Made from acyclic.py by generate.py: 88d733cc783fd05482ca164d38dea1c699d3c8b1
 ; by Numba 0.68.1
 
 ; const <i4[1] const <i4[1] const <i4[1] <i4[1] <i4[1] <i4[1] <i4[1] <i4[1] <i4[1] <i4[1]

@@ -168,33 +168,9 @@ def place_of(k: Any, columns: Any, colours: Any, mirror: Any) -> Any:
     return colours[columns[k]] * colours.size + columns[mirror[k]]
 
 
-def sums(
-    starts: Any,
-    columns: Any,
-    colours: Any,
-    mirror: Any,
-    solved: Any,
-    begins: Any,
-    places: Any,
-    signs: Any,
-) -> None:
-    """Of each entry, the places of the values that it is a sum of, and their signs.
-
-    An entry is what is in its place, less the others there, which were solved before it.
-    """
-    for k in range(columns.size):
-        if mirror[k] == k:
-            places[begins[k]] = place_of(k, columns, colours, mirror)
-            signs[begins[k]] = 1
-    for k in solved:
-        row, end = columns[mirror[k]], begins[k] + 1
-        places[begins[k]] = place_of(k, columns, colours, mirror)
-        signs[begins[k]] = 1
-        for j in range(starts[row], starts[row + 1]):
-            if j != k and colours[columns[j]] == colours[columns[k]]:
-                for i in range(begins[j], begins[j + 1]):
-                    places[end], signs[end] = places[i], -signs[i]
-                    end += 1
-        for i in range(end - begins[k]):
-            places[begins[mirror[k]] + i] = places[begins[k] + i]
-            signs[begins[mirror[k]] + i] = signs[begins[k] + i]
+def subtracted(x: Any, targets: Any, sources: Any, out: Any) -> None:
+    """Subtract from some elements others, one after the other."""
+    for i in range(x.size):
+        out[i] = x[i]
+    for k in range(targets.size):
+        out[targets[k]] -= out[sources[k]]

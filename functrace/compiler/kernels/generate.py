@@ -123,8 +123,8 @@ def _places(dtype: str) -> Arguments:
     return *[_const("i4")] * 3, _array(dtype), _array("i4"), _array("i4")
 
 
-def _sums(dtype: str) -> Arguments:
-    return *[_const(dtype)] * 6, _array(dtype), _array("i1")
+def _subtracted(dtype: str) -> Arguments:
+    return _const(dtype), _const("i4"), _const("i4"), _array(dtype)
 
 
 def _permutation(dtype: str) -> Arguments:
@@ -142,7 +142,7 @@ _SORTED = ("f8", "i8", "f4", "i4")
 TEXTS: dict[Callable[..., Any], tuple[Callable[[str], Arguments], Iterable[str]]] = {
     acyclic.acyclic: (_alike(3, 7, 1), ("i4",)),
     acyclic.leaves: (_alike(3, 4, 1), ("i4",)),
-    acyclic.sums: (_sums, ("i4",)),
+    acyclic.subtracted: (_subtracted, _REAL),
     banded.factorise: (_band_factors, _REAL),
     banded.solve_factored: (_by_band_factors, _REAL),
     banded.solve_positive: (_alike(2, 2, 2, "i8"), _REAL),

@@ -154,8 +154,21 @@ def _found(key: str) -> Any:
 def _to_disk(key: str, value: Any) -> None:
     if disk.directory() is None:
         return
+    parts = _Parts()
     try:
-        data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+        pickle.dump(value, parts, pickle.HIGHEST_PROTOCOL)
     except Exception:  # noqa: BLE001 - a part of it belongs to this process
         return
-    disk.store(key, data)
+    disk.store(key, *parts.found)
+
+
+class _Parts:
+    """What is written to a file, one after the other: of large arrays no copies."""
+
+    def __init__(self) -> None:
+        self.found: list[bytes | memoryview] = []
+
+    def write(self, data: Any) -> int:
+        whole = data if type(data) is bytes else memoryview(data).cast("B")
+        self.found.append(whole)
+        return len(whole)

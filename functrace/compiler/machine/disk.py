@@ -86,17 +86,17 @@ def load(key: str) -> memoryview | None:
     return None
 
 
-def store(key: str, data: bytes) -> None:
-    """Keep data under a key: all of it or, if that cannot be done, nothing."""
+def store(key: str, *parts: bytes | memoryview) -> None:
+    """Keep data under a key: all parts of it or, if that cannot be done, nothing."""
     path = _path(key, make=True)
     if path is None:
         return
-    head = _MAGIC + _sum(key, data)
+    head = _MAGIC + _sum(key, *parts)
     try:
-        _write(path, head, data)
+        _write(path, head, *parts)
     except OSError:  # a full disk, or one that cannot be written to
         return
-    _account(os.path.dirname(path), len(head) + len(data))
+    _account(os.path.dirname(path), sum(map(len, (head, *parts))))
 
 
 @contextlib.contextmanager
@@ -145,8 +145,11 @@ def clear() -> None:
             _remove(entry.path)
 
 
-def _sum(key: str, data: bytes | memoryview) -> bytes:
-    return blake2b(data, digest_size=_SIZE, key=key.encode()[:64]).digest()
+def _sum(key: str, *parts: bytes | memoryview) -> bytes:
+    found = blake2b(digest_size=_SIZE, key=key.encode()[:64])
+    for part in parts:
+        found.update(part)
+    return found.digest()
 
 
 # -- one file --------------------------------------------------------------------------
@@ -199,7 +202,7 @@ def _read(path: str) -> bytes:
         return file.read()
 
 
-def _write(path: str, *parts: bytes) -> None:
+def _write(path: str, *parts: bytes | memoryview) -> None:
     """Write a file under another name first, so that nobody finds a part of it.
 
     Without `tempfile`, which loads compressors: a program whose code is on disk needs none.

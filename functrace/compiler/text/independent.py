@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from functrace.compiler.text.section import Section
 
 _MEMORY = 1 << 23  # bytes that all chunks may need
+_ENOUGH = 16  # chunks: of more, all may need an eighth of it
 _EXPECTED = 16  # rounds of a loop of which nobody knows how many it has
 
 
@@ -45,7 +46,8 @@ def rounds_of_chunk(step: StepBuilder, section: Section, rounds: int) -> int:
     assert step.unit is not None
     if section.alone or step.unit.timed:
         return 0
-    most = min(rounds, _MEMORY // max(section.arena, 1))
+    most = _MEMORY // max(section.arena, 1)
+    most = min(rounds, max(most // 8, min(most, _ENOUGH)))
     times = rounds * _EXPECTED if section.open_ended else rounds
     count = min(most, chunks_of(times * section.cost.nanoseconds))
     return -(-rounds // count) if count > 1 else 0

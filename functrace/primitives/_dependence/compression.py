@@ -22,7 +22,7 @@ from functrace.primitives._dependence.substitution import mirrored, substituted
 REVERSE = 2.5  # a cotangent costs so many tangents
 _WORTH = 0.8  # of the cost: what is saved by both, so that it is done
 _FORESTS = 0.75  # of the colours for stars: so many, so that entries are substituted
-_ADDITIONS = 8  # cost as much as an element of a tangent
+_ADDITIONS = 8  # of values: for each element of a tangent that is saved
 _FEW = 3  # colours: a symmetric pattern hardly needs fewer
 
 _PLACES = Kernel(kernels.places)
@@ -39,14 +39,15 @@ class Compression(NamedTuple):
         Of each entry, row by row, where its value is in the tangents, a row for each
         colour, followed by the cotangents, counted from one; 0 where no tangent or cotangent
         has it alone.
-    sums : csr_array or None
-        Of entries that are found by substitution, how they are made of the tangents.
+    turns : tuple of ndarray
+        Of entries that are found by substitution, what is subtracted from what among the
+        tangents before: `targets` and `sources` of a `Substitution`.
     """
 
     tangents: Colouring
     cotangents: Colouring
     places: np.ndarray
-    sums: Any = None
+    turns: tuple[np.ndarray, ...] = ()
 
     @property
     def cost(self) -> float:
@@ -56,7 +57,7 @@ class Compression(NamedTuple):
     @property
     def is_whole(self) -> bool:
         """Whether it holds all entries."""
-        return self.sums is not None or bool(np.all(self.places))
+        return bool(np.all(self.places))
 
 
 def compression_of(pattern: Any, *, symmetric: bool = False) -> Compression:
@@ -126,22 +127,22 @@ def _of_symmetric(pattern: Any) -> Compression:
         if best is None and stars.total > bound:
             best = columns_of(pattern, pattern)
         best = stars if best is None or stars.total < best.total else best
-    found = recovered(pattern, best, none_of(count), symmetric=True)
-    return found if best.total <= _FEW else _in_forests(pattern, found) or found
+    if best.total > _FEW and (found := _in_forests(pattern, best)):
+        return found
+    return recovered(pattern, best, none_of(count), symmetric=True)
 
 
-def _in_forests(pattern: Any, direct: Compression) -> Compression | None:
-    """By substitution, where that saves more tangents than it takes additions."""
+def _in_forests(pattern: Any, direct: Colouring) -> Compression | None:
+    """By substitution, where that saves many tangents and entries are sums of few."""
     found, count = acyclic_of(pattern), pattern.shape[0]
-    saved = direct.tangents.total - found.total
-    if found.total > _FORESTS * direct.tangents.total:
+    saved = direct.total - found.total
+    if found.total > _FORESTS * direct.total:
         return None
-    sums = substituted(pattern, found.colours, pattern.nnz + _ADDITIONS * saved * count)
-    return (
-        None
-        if sums is None
-        else Compression(found, none_of(count), direct.places, sums)
-    )
+    most = pattern.nnz + _ADDITIONS * saved * count
+    made = substituted(pattern, found.colours, most)
+    if made is None:
+        return None
+    return Compression(found, none_of(count), made.places, (made.targets, made.sources))
 
 
 def recovered(

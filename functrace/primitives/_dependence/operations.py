@@ -39,6 +39,7 @@ from functrace.primitives.contractions import cross, einsum, matmul
 from functrace.primitives.convolution import correlate
 from functrace.primitives.cumulative import cumprod, cumsum
 from functrace.primitives.elementwise import multiply
+from functrace.primitives.elimination import subtract_in_turn
 from functrace.primitives.indexing import gather, index_add, index_update
 from functrace.primitives.sparse import sparse_product
 
@@ -170,6 +171,20 @@ def _sparse(node: Node, items: list[Any], out: Aval) -> Rows | None:
     return united(found)
 
 
+def _in_turn(node: Node, items: list[Any], out: Aval) -> Rows | None:
+    """Of `subtract_in_turn`: on all that is reached by subtractions, in any order."""
+    x, *places = items
+    if len(out.shape) != 1 or not all(isinstance(item, Known) for item in places):
+        return None
+    targets, sources = (item.value for item in places)
+    once = linked(targets, sources, out.size, out.size)
+    rows, count = x.rows, -1
+    while rows.nnz > count:
+        count = rows.nnz
+        rows = united([rows, once @ rows])
+    return rows
+
+
 def _nonzero(item: Item) -> np.ndarray:
     """Which elements may differ from zero."""
     if isinstance(item, Known):
@@ -190,4 +205,5 @@ _RULES: dict[Any, _Rule] = {
     cross: vector_product,
     correlate: correlation,
     sparse_product: _sparse,
+    subtract_in_turn: _in_turn,
 }

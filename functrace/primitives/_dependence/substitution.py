@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-import scipy.sparse as sp
 
 from functrace.compiler.kernels import acyclic, colouring
 from functrace.compiler.kernels.calls import run
@@ -13,29 +12,43 @@ from functrace.compiler.kernels.numba_code import Kernel
 
 _LEAVES = Kernel(acyclic.leaves)
 _MIRRORED = Kernel(colouring.mirrored)
-_SUMS = Kernel(acyclic.sums)
 _LARGEST = np.iinfo(np.int32).max
 
 
-def substituted(pattern: Any, colours: np.ndarray, most: int) -> Any:
-    """A matrix that makes the entries, row by row, of the tangents, a row for each colour.
+class Substitution(NamedTuple):
+    """How the entries of a symmetric matrix are found in tangents, a row for each colour.
+
+    Attributes
+    ----------
+    places : ndarray of int
+        Of each entry, row by row, where its value is after the subtractions, from one.
+    targets, sources : ndarray of int
+        Places among the tangents: what is subtracted from what, one after the other.
+    """
+
+    places: np.ndarray
+    targets: np.ndarray
+    sources: np.ndarray
+
+
+def substituted(pattern: Any, colours: np.ndarray, most: int) -> Substitution | None:
+    """The subtractions that leave each entry alone in a place among the tangents.
 
     The edges between two colours are a forest, of which a leaf is alone in its row. What is
-    known is taken away, and another is alone: an entry is a sum of values with signs. How
-    many they are is known before they are found.
+    known is taken away from the mirrored entry's place, and another is alone.
 
     Returns
     -------
-    csr_array of int8, or None
-        None if it has more than `most` entries, or the pairs of colours are no forests.
+    Substitution or None
+        None if the entries are sums of more than `most` tangents, whose errors add up, or
+        the pairs of colours are no forests.
     """
     count, size = pattern.shape[0], pattern.nnz
     room = (int(colours.max(initial=0)) + 1) * count
-    if max(room, most) > _LARGEST:
+    if max(room, most) >= _LARGEST:
         return None
-    starts, columns, colours = (
-        np.ascontiguousarray(x, np.int32)
-        for x in (pattern.indptr, pattern.indices, colours)
+    columns, colours = (
+        np.ascontiguousarray(x, np.int32) for x in (pattern.indices, colours)
     )
     mirror = mirrored(pattern)
     solved, terms = _solved(columns, colours, mirror, room)
@@ -43,17 +56,15 @@ def substituted(pattern: Any, colours: np.ndarray, most: int) -> Any:
     total = alone + 2 * int(terms.sum(dtype=np.int64))
     if total > most or alone != np.count_nonzero(pattern.diagonal()):
         return None
-    begins = np.ones(size + 1, np.int32)
-    begins[0] = 0
-    begins[solved + 1] = begins[mirror[solved] + 1] = terms
-    np.cumsum(begins, out=begins)
-    places, signs = np.empty(total, np.int32), np.empty(total, np.int8)
-    read = starts, columns, colours, mirror, solved, begins
-    run(_SUMS, read, [places, signs])
-    found = sp.csr_array((signs, places, begins), (size, room))
-    for each in (signs, places, found.data, found.indices, found.indptr):
-        each.flags.writeable = False  # so that constants need no copies
-    return found
+    places = _places(columns, colours, columns[mirror])
+    others = mirror[solved]
+    targets, sources = places[others], places[solved]
+    is_read = np.zeros(room, bool)
+    is_read[sources] = True
+    wanted = is_read[targets]  # what is nobody's place does not matter
+    places[others] = sources
+    places += 1
+    return Substitution(places, targets[wanted], sources[wanted])
 
 
 def mirrored(pattern: Any) -> np.ndarray:
@@ -73,5 +84,12 @@ def _solved(
     solved, *rest = (np.empty(n, np.int32) for n in (columns.size, *[room] * 3))
     run(_LEAVES, [columns, colours, mirror], [*rest, solved])
     solved = solved[solved >= 0]
-    places = colours[columns[solved]] * colours.size + columns[mirror[solved]]
-    return solved, rest[-1][places]
+    return solved, rest[-1][_places(columns[solved], colours, columns[mirror[solved]])]
+
+
+def _places(columns: np.ndarray, colours: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """Where entries are added to, among tangents that are a row for each colour."""
+    found = colours[columns]
+    found *= colours.size
+    found += rows
+    return found
