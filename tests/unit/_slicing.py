@@ -97,6 +97,15 @@ def windows(x, k):
 
 
 @of_vector
+def blocks_of_two(x, k):
+    total = np.zeros(1)
+    for i in range(k - 1):
+        block = x[2 * i : (i + 1) * 2]
+        total += block @ np.array([1.0, 3.0]) + x[6 - 2 * i - 2 : 6 - 2 * i].prod()
+    return total
+
+
+@of_vector
 def cut_off(x, k):
     """Windows that are shorter than they say."""
     return np.sum(x[k + 3 : k + 6]) + np.sum(x[k - 4 : k - 2]) + x[0]

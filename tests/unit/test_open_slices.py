@@ -110,6 +110,9 @@ def test_dtypes_stay(dtype):
 
 def test_a_window_has_a_known_length():
     def function(x, k):
+        assert_equal = np.testing.assert_array_equal
+        assert_equal(x[2 * k - 2 : 2 * (k - 1) + 2].shape, 2)
+        assert_equal(x[5 - k : 7 - k].shape, 2)
         return x[k : k + 3] * np.arange(x[k : k + 3].shape[0])
 
     agree(ft.jit(function)(VECTOR, 2), function(VECTOR, 2))

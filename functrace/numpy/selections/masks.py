@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -85,8 +85,7 @@ def are_as_long(mask: AxisMask, other: AxisMask) -> bool:
 
 def is_size(mask: AxisMask, size: Tracer) -> bool:
     """Whether a traced integer is computed as the length of what a mask selects is."""
-    (edge, offset), (other, more) = _linear(mask.length.edge), _linear(size.edge)
-    return offset == more and are_alike(edge, other)
+    return distance(mask.length, size) == 0
 
 
 def distance(start: Any, stop: Any) -> int | None:
@@ -95,35 +94,49 @@ def distance(start: Any, stop: Any) -> int | None:
         return None
     for each in (start, stop):
         each.sync()
-    (edge, first), (other, last) = _linear(start.edge), _linear(stop.edge)
-    return last - first if type(edge) is Edge and are_alike(edge, other) else None
+    first, last = _linear(start.edge), _linear(stop.edge)
+    if type(first.edge) is not Edge or first.factor != last.factor:
+        return None
+    return last.offset - first.offset if are_alike(first.edge, last.edge) else None
 
 
 def _simple(length: Any) -> Any:
     """A length in as few operations as it takes."""
-    edge, offset = _linear(length.edge)
+    edge, factor, offset = _linear(length.edge)
     rest: Any = Tracer(edge, None)
+    rest = rest * factor if factor != 1 else rest
     return rest + offset if offset else rest
 
 
-def _linear(edge: Any) -> tuple[Any, int]:
-    """What is left of an integer without the numbers that are added to it; their sum."""
-    offset = 0
-    while type(edge) is Edge:
+class _Linear(NamedTuple):
+    """An integer as a multiple of another one, and a number."""
+
+    edge: Any
+    factor: int
+    offset: int
+
+
+def _linear(edge: Any) -> _Linear:
+    """What is left of an integer without the numbers that come into it."""
+    factor, offset = 1, 0
+    while type(edge) is Edge and _is_integer(edge):  # others may wrap around
         name, inputs = edge.node.name, edge.node.inputs
-        if not _is_integer(edge):  # others may wrap around
-            break
         if name == "convert" and _is_integer(inputs[0]):
             edge = inputs[0]
-        elif name in ("add", "subtract") and type(inputs[1]) is not Edge:
-            offset += int(inputs[1]) if name == "add" else -int(inputs[1])
-            edge = inputs[0]
-        elif name == "add" and type(inputs[0]) is not Edge:
-            offset += int(inputs[0])
-            edge = inputs[1]
-        else:
+            continue
+        known = [k for k, x in enumerate(inputs) if type(x) is not Edge]
+        if name not in ("add", "subtract", "multiply") or len(known) != 1:
             break
-    return edge, offset
+        number, edge = int(inputs[known[0]]), inputs[1 - known[0]]
+        if name == "multiply":
+            factor *= number
+        elif name == "add" or known == [0]:
+            offset += factor * number
+        else:
+            offset -= factor * number
+        if name == "subtract" and known == [0]:
+            factor = -factor
+    return _Linear(edge, factor, offset)
 
 
 def _is_integer(x: Any) -> bool:
