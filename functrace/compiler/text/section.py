@@ -345,8 +345,9 @@ def _owners(stages: Sequence[Nest | Call]) -> dict[int, int]:
 
 
 def _keep(owner: int) -> list[str]:
-    """Where a step leaves the pointer to memory, and a number."""
-    return [f"{kept(owner)} = alloca [2 x i64]", f"store ptr null, ptr {kept(owner)}"]
+    """Where a step leaves the pointer to memory, and a number: null and 0 so far."""
+    place = kept(owner)
+    return [f"{place} = alloca i128", f"store i128 0, ptr {place}"]
 
 
 def _release(owner: int, end: str) -> list[str]:

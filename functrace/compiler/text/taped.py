@@ -98,7 +98,8 @@ def emit_taped_pull(
     given, known, bars = others[:last], others[last:][:fixed], others[last + fixed :]
     rounds = load(step, count.pointer, "i64", ONE)
     kept = _kept_by(step, loop, given, rounds)
-    step.fail_if(load(step, _number(step, kept), "i64", ONE) != rounds)
+    others_made = load(step, _number(step, kept), "i64", ONE) != rounds
+    step.fail_if(others_made | ((rounds > 0) & _is_empty(step, kept)))
     tape = loop.tape(step)
     tape.take(kept)
     back = section_of(step, backward, [*known, *tape.at(rounds - 1)], bars)
@@ -122,10 +123,12 @@ def _kept_by(
         store(step, _number(step, kept), rounds, ONE)
         loop.emit(step, operands, step.temporary(outputs), kept)
         return kept
-    start = step.add(f"load ptr, ptr {kept}")
-    with step.when(_is_null(step, start), rarely=True):
+    with step.when(_is_empty(step, kept), rarely=True):
         store(step, _number(step, kept), rounds, ONE)
-        step.again(owner, operands, step.temporary(outputs))
+        if [x.strides for x in operands] == [x.strides for x in owner.operands]:
+            step.again(owner, operands, step.temporary(outputs))
+        else:
+            loop.emit(step, operands, step.temporary(outputs), kept)
     return kept
 
 
@@ -209,6 +212,10 @@ class _GrowingTape:
 
 def _number(step: StepBuilder, kept: str) -> str:
     return step.at(kept, "i64", (1, 1))
+
+
+def _is_empty(step: StepBuilder, kept: str) -> Value:
+    return _is_null(step, step.add(f"load ptr, ptr {kept}"))
 
 
 def _is_null(step: StepBuilder, pointer: str) -> Value:
