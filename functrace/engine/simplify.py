@@ -155,7 +155,7 @@ class _Sweep:
     def __init__(
         self,
         expand: Callable[[Primitive], Formula | None] | None,
-        first: Callable[[Graph], Graph] | None,
+        first: Callable[[Graph], Graph] | None = None,
     ) -> None:
         self.is_final = expand is not None
         self.first = first

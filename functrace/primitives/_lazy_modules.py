@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from functrace.primitives._rewrites import layout as layout_rules
     from functrace.primitives._rewrites import loops as loop_rules
     from functrace.primitives._rewrites import picking as picking_rules
-    from functrace.primitives._rewrites import quotients
+    from functrace.primitives._rewrites import single_uses
     from functrace.primitives._strips import regions as strips
 else:
 
@@ -111,7 +111,7 @@ else:
     fitting_rules = LazyModule("primitives._rewrites.fitting")
     indexing_rules = LazyModule("primitives._rewrites.indexing")
     picking_rules = LazyModule("primitives._rewrites.picking")
-    quotients = LazyModule("primitives._rewrites.quotients")
+    single_uses = LazyModule("primitives._rewrites.single_uses")
     layout_rules = LazyModule("primitives._rewrites.layout")
     loop_rules = LazyModule("primitives._rewrites.loops")
     taped = LazyModule("compiler.text.taped")

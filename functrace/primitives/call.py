@@ -44,7 +44,7 @@ from functrace.primitives._graphs import (
     pushforward_of,
 )
 from functrace.primitives._lanes import is_harmless
-from functrace.primitives._lazy_modules import quotients, strips
+from functrace.primitives._lazy_modules import single_uses, strips
 from functrace.primitives._make import primitive
 from functrace.primitives.effect import muted, tokens_of
 from functrace.primitives.scan import scan
@@ -108,7 +108,7 @@ def simple_of(graph: Graph) -> Graph:
             simple = precomputed(simple, _is_apart)
             loops = any(node.primitive is scan for node in simple.nodes)
             whole = strips.in_strips(simple) if loops else simple
-            return quotients.with_quotients(whole)
+            return single_uses.by_single_uses(whole)
 
     return once(graph, "simple", make)
 

@@ -347,7 +347,7 @@ MUTANTS = (
         "a chunk begins before what it needs of the one before is there",
     ),
     Mutant(
-        "primitives/_rewrites/quotients.py",
+        "primitives/_rewrites/single_uses.py",
         "uses[other] == 1 and other.aval == avals[0]",
         "uses[other] == 1",
         "elements of a row are each divided, where its reciprocal is made once",
@@ -365,9 +365,15 @@ MUTANTS = (
         "what differs from row to row is taken as if all rows that are equal had one",
     ),
     Mutant(
-        "primitives/_rewrites/quotients.py",
-        "_EXACT = frozenset((while_loop, taped_loop, repeat_pull, taped_pull))",
-        "_EXACT = frozenset((while_loop,))",
+        "primitives/_rewrites/single_uses.py",
+        '    taped_loop: ("cond", "body"),',
+        "    taped_loop: (),",
         "loops that run while a condition holds are run again with other roundings",
+    ),
+    Mutant(
+        "primitives/_rewrites/single_uses.py",
+        "return found if traced and number(x) == 0 else []",
+        "return found if traced else []",
+        "what elements are added to is left out of a sum",
     ),
 )

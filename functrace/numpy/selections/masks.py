@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from functrace.core.keys import are_alike
 from functrace.core.node import Edge
+from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
 
 
@@ -40,7 +42,7 @@ class AxisMask:
     @classmethod
     def first(cls, length: Any, of: int) -> AxisMask:
         """The first elements `of` so many, whose number is traced."""
-        return cls(np.arange(of) < length, length)
+        return cls(numbers(of) < length, length)
 
     @property
     def size(self) -> int:
@@ -60,7 +62,7 @@ class AxisMask:
         """Where those are that are there, one after another; then zeros."""
         n = self.size
         found = Tracer(None, np.zeros(n + 1, np.intp))
-        found[np.where(self.selected, self.ranks() - 1, n)] = np.arange(n)
+        found[np.where(self.selected, self.ranks() - 1, n)] = numbers(n)
         return found[:n]
 
     def flipped(self) -> AxisMask:
@@ -69,6 +71,12 @@ class AxisMask:
 
 
 Masks = Sequence[AxisMask | None]
+
+
+@functools.lru_cache(maxsize=256)
+def numbers(count: int) -> np.ndarray:
+    """The integers from 0 on: one array, so that masks which take it are alike."""
+    return freeze(np.arange(count))
 
 
 def are_same(mask: AxisMask | None, other: AxisMask | None) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import is_unknown
-from functrace.numpy.selections.masks import AxisMask, distance
+from functrace.numpy.selections.masks import AxisMask, distance, numbers
 from functrace.numpy.selections.selection import Selection
 from functrace.numpy.selections.sizes import bounds_of
 from functrace.primitives.checks import require
@@ -101,31 +101,31 @@ def _window(start: Any, size: int, length: int) -> Any:
         f"a slice of {size} elements reaches beyond an axis of size {length}: its length "
         "would depend on values"
     )
-    return require(start, whole, message=text) + np.arange(size)
+    return require(start, whole, message=text) + numbers(size)
 
 
 def _rising(entry: slice, step: int, length: int) -> AxisMask:
     start, stop = _bound(entry.start, length, 0), _bound(entry.stop, length, length)
     if type(start) is int and start == 0 and step == 1:
         return AxisMask.first(stop, length)
-    numbers = np.arange(length)
-    selected = numbers >= start
+    places = numbers(length)
+    selected = places >= start
     if type(stop) is not int or stop < length:
-        selected = np.logical_and(selected, numbers < stop)
+        selected = np.logical_and(selected, places < stop)
     if step == 1:
         return AxisMask(selected, np.maximum(stop - start, 0))
-    return AxisMask(np.logical_and(selected, (numbers - start) % step == 0))
+    return AxisMask(np.logical_and(selected, (places - start) % step == 0))
 
 
 def _falling(entry: slice, step: int, length: int) -> AxisMask:
     """Of the dimension turned round."""
     start = _bound(entry.start, length, length - 1, turned=True)
     stop = _bound(entry.stop, length, -1, turned=True)
-    numbers = np.arange(length)[::-1]
-    selected = np.logical_and(numbers <= start, numbers > stop)
+    places = length - 1 - numbers(length)
+    selected = np.logical_and(places <= start, places > stop)
     if step == 1:
         return AxisMask(selected, np.maximum(start - stop, 0))
-    return AxisMask(np.logical_and(selected, (start - numbers) % step == 0))
+    return AxisMask(np.logical_and(selected, (start - places) % step == 0))
 
 
 def _bound(bound: Any, length: int, default: int, *, turned: bool = False) -> Any:
