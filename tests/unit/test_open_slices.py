@@ -158,3 +158,65 @@ def test_what_is_refused():
         ft.jit(lambda x, k: x[: k * 1.0])(VECTOR, 3)
     with pytest.raises(ValueError, match="slice step cannot be zero"):
         ft.jit(lambda x, k: x[:k:0])(VECTOR, 3)
+
+
+# -- loops of known length -----------------------------------------------------------------
+
+
+def known_substitution(m):
+    x = np.zeros(len(m))
+    for i in range(len(m)):
+        x[i] = (m[i, -1] - m[i, :i] @ x[:i]) / m[i, i]
+    return x
+
+
+def known_elimination(m):
+    m = m.copy()
+    for i in range(len(m) - 1):
+        m[i + 1 :, i] /= m[i, i]
+        m[i + 1 :, i + 1 :] -= np.outer(m[i + 1 :, i], m[i, i + 1 :])
+    return m
+
+
+def known_cholesky(m):
+    a = m @ m.T
+    factor = np.zeros(a.shape)
+    for j in range(len(a)):
+        factor[j:, j] = a[j:, j] - factor[j:, :j] @ factor[j, :j]
+        factor[j:, j] /= np.sqrt(factor[j, j])
+    return factor
+
+
+def known_recursion(m):
+    """Levinson's and Durbin's."""
+    r = m[0] / 2
+    r[0] = 3.0 + np.sum(np.abs(m[0]))
+    a, e = np.zeros(len(r)), r[0]
+    a[0] = 1.0
+    for k in range(1, len(r)):
+        reflected = -np.dot(a[:k], r[k:0:-1]) / e
+        new = a.copy()
+        new[1 : k + 1] += reflected * a[:k][::-1]
+        a, e = new, e * (1 - reflected**2)
+    return a
+
+
+@pytest.mark.parametrize(
+    "function",
+    [known_substitution, known_elimination, known_cholesky, known_recursion],
+)
+@pytest.mark.parametrize("n", [3, 220])
+def test_rounds_whose_slices_grow(function, n):
+    """Many are one round for all, few are written out."""
+    m = np.random.default_rng(0).normal(size=(n, n)) + 2 * n * np.eye(n)
+    compiled = ft.jit(function)
+    np.testing.assert_allclose(compiled(m), function(m), rtol=1e-9, atol=1e-12)
+    graph = compiled.lower(m).graph
+    assert len(graph.nodes) < (60 if n > 100 else 200)
+    assert any(node.name == "scan" for node in graph.nodes) == (n > 100)
+    t = np.cos(np.arange(m.size)).reshape(m.shape)
+    number = lambda m: np.sum(np.sin(function(m)))  # noqa: E731
+    h = 1e-5
+    expected = (number(m + h * t) - number(m - h * t)) / (2 * h)
+    found = np.sum(ft.jit(ft.grad(number))(m) * t)
+    np.testing.assert_allclose(found, expected, rtol=1e-6, atol=1e-8)

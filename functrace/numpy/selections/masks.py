@@ -24,13 +24,16 @@ class AxisMask:
     ----------
     selected : Tracer
         Truth values, in one dimension.
+    begin : int, Tracer or None
+        Where the first one is, if they are side by side.
     """
 
-    __slots__ = ("_length", "selected")
+    __slots__ = ("_length", "begin", "selected")
 
-    def __init__(self, selected: Any, length: Any = None) -> None:
+    def __init__(self, selected: Any, length: Any = None, begin: Any = None) -> None:
         self.selected: Any = selected
         self._length = None if length is None else _simple(length)
+        self.begin = begin
 
     @classmethod
     def of(cls, condition: Any) -> AxisMask:
@@ -42,7 +45,7 @@ class AxisMask:
     @classmethod
     def first(cls, length: Any, of: int) -> AxisMask:
         """The first elements `of` so many, whose number is traced."""
-        return cls(numbers(of) < length, length)
+        return cls(numbers(of) < length, length, 0)
 
     @property
     def size(self) -> int:
@@ -56,18 +59,25 @@ class AxisMask:
 
     def ranks(self) -> Any:
         """How many are there up to each element, with it."""
-        return np.cumsum(self.selected)
+        if self.begin is None:
+            return np.cumsum(self.selected)
+        after = numbers(self.size) - (self.begin - 1)
+        return np.minimum(np.maximum(after, 0), self.length)
 
     def places(self) -> Any:
         """Where those are that are there, one after another; then zeros."""
         n = self.size
+        if self.begin is not None:
+            return np.where(numbers(n) < self.length, numbers(n) + self.begin, 0)
         found = Tracer(None, np.zeros(n + 1, np.intp))
         found[np.where(self.selected, self.ranks() - 1, n)] = numbers(n)
         return found[:n]
 
     def flipped(self) -> AxisMask:
         """The other way round."""
-        return AxisMask(self.selected[::-1], self.length)
+        length, begin = self.length, self.begin
+        begin = None if begin is None else self.size - length - begin
+        return AxisMask(self.selected[::-1], length, begin)
 
 
 Masks = Sequence[AxisMask | None]

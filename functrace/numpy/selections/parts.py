@@ -212,7 +212,8 @@ def _narrowed(mask: AxisMask, part: slice) -> AxisMask:
         narrow = np.logical_and(narrow, ranks <= _from_start(part.stop, count))
     if step != 1:
         return AxisMask(np.logical_and(narrow, (ranks - 1 - start) % step == 0))
-    return AxisMask(narrow, _length_of(part.start, part.stop, count))
+    begin = None if mask.begin is None else mask.begin + start
+    return AxisMask(narrow, _length_of(part.start, part.stop, count), begin)
 
 
 def _length_of(start: Any, stop: Any, count: Any) -> Any:

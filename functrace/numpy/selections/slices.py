@@ -113,7 +113,7 @@ def _rising(entry: slice, step: int, length: int) -> AxisMask:
     if type(stop) is not int or stop < length:
         selected = np.logical_and(selected, places < stop)
     if step == 1:
-        return AxisMask(selected, np.maximum(stop - start, 0))
+        return AxisMask(selected, _between(start, stop), start)
     return AxisMask(np.logical_and(selected, (places - start) % step == 0))
 
 
@@ -124,8 +124,14 @@ def _falling(entry: slice, step: int, length: int) -> AxisMask:
     places = length - 1 - numbers(length)
     selected = np.logical_and(places <= start, places > stop)
     if step == 1:
-        return AxisMask(selected, np.maximum(start - stop, 0))
+        return AxisMask(selected, _between(stop, start), length - 1 - start)
     return AxisMask(np.logical_and(selected, (start - places) % step == 0))
+
+
+def _between(low: Any, high: Any) -> Any:
+    """How many places there are from one to the other."""
+    found = high - low
+    return found if bounds_of(found.edge)[0] >= 0 else np.maximum(found, 0)
 
 
 def _bound(bound: Any, length: int, default: int, *, turned: bool = False) -> Any:
@@ -139,7 +145,7 @@ def _bound(bound: Any, length: int, default: int, *, turned: bool = False) -> An
     low, high = bounds_of(bound.edge)
     least, most = (-1, length - 1) if turned else (0, length)
     if low < 0:
-        bound = np.where(bound < 0, np.maximum(bound + length, least), bound)
+        bound = np.maximum(np.where(bound < 0, bound + length, bound), least)
     return np.minimum(bound, most) if high > most else bound
 
 

@@ -25,6 +25,8 @@ from functrace.transforms._rolling.items import Codes, ItemSequence, joined
 from functrace.transforms._rolling.positions import INDEXED, placed
 
 LONG = 1 << 12  # handles of a trace in which loops are looked at
+_EARLY = (1 << 10, 1 << 11)  # already, if slices grow: other loops are found afterwards
+_SHAPES = 48  # different ones; more, and each round has its own
 _MANY = 1 << 16  # handles after which what is older is put away
 _STAY = 4  # one of so many nodes is not: the newest may turn out to be of no use
 _FEW = 1 << 12  # operations that are made nodes again, rather than looked through
@@ -65,8 +67,11 @@ class Handles:
 
     def _next(self) -> int:
         """At how many handles to look again."""
-        further = len(self.made) + LONG
-        return self._full if self._watcher is None else min(self._full, further)
+        if self._watcher is None:
+            return self._full
+        count = len(self.made)
+        first = (n for n in (*_EARLY, LONG) if n > count)
+        return min(self._full, min(first, default=count + LONG))
 
     def _look(self) -> None:
         if len(self.made) >= self._full:
@@ -74,8 +79,13 @@ class Handles:
             if not ambient.get().sources:  # they would be lost
                 self._put_away()
         self._limit = self._next()
-        if self._watcher is not None:
-            self._watcher()
+        watcher = self._watcher
+        if watcher is not None and (len(self.made) >= LONG or self._has_many_shapes()):
+            watcher()
+
+    def _has_many_shapes(self) -> bool:
+        nodes = toposort([handle.edge for handle in alive_of(self.made)], self._floor)
+        return len({node.shape for node in nodes}) > _SHAPES
 
     def finish(self) -> list[ref[Any]]:
         """The trace has ended: all is nodes again; gives the handles."""
