@@ -22,12 +22,17 @@ class AxisMask:
     ----------
     selected : Tracer
         Truth values, in one dimension.
+    apart : bool
+        Whether there may be others between those that are there.
     """
 
-    __slots__ = ("_length", "selected")
+    __slots__ = ("_length", "apart", "selected")
 
-    def __init__(self, selected: Any, length: Any = None) -> None:
+    def __init__(
+        self, selected: Any, length: Any = None, *, apart: bool = False
+    ) -> None:
         self.selected: Any = selected
+        self.apart = apart
         self._length = None if length is None else _simple(length)
 
     @classmethod
@@ -65,7 +70,7 @@ class AxisMask:
 
     def flipped(self) -> AxisMask:
         """The other way round."""
-        return AxisMask(self.selected[::-1], self.length)
+        return AxisMask(self.selected[::-1], self.length, apart=self.apart)
 
 
 Masks = Sequence[AxisMask | None]

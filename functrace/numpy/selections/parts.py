@@ -39,6 +39,7 @@ def getitem(x: Selection, index: Any) -> Any:
 @answers(operator.setitem)
 def setitem(x: Selection, index: Any, value: Any) -> None:
     """Write ``x[index] = value``."""
+    x.refuse_shared()
     entries = _entries(x, index)
     if _is_condition(entries[0]):
         if any(e != _ALL for e in entries[1:]):
@@ -211,8 +212,10 @@ def _narrowed(mask: AxisMask, part: slice) -> AxisMask:
     if part.stop is not None:
         narrow = np.logical_and(narrow, ranks <= _from_start(part.stop, count))
     if step != 1:
-        return AxisMask(np.logical_and(narrow, (ranks - 1 - start) % step == 0))
-    return AxisMask(narrow, _length_of(part.start, part.stop, count))
+        even = np.logical_and(narrow, (ranks - 1 - start) % step == 0)
+        return AxisMask(even, apart=True)
+    length = _length_of(part.start, part.stop, count)
+    return AxisMask(narrow, length, apart=mask.apart)
 
 
 def _length_of(start: Any, stop: Any, count: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from functrace.core.strides import note_window
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import is_unknown
 from functrace.numpy.selections.masks import AxisMask, distance
@@ -99,7 +100,9 @@ def _window(start: Any, size: int, length: int) -> Any:
         f"a slice of {size} elements reaches beyond an axis of size {length}: its length "
         "would depend on values"
     )
-    return require(start, whole, message=text) + np.arange(size)
+    places: Any = require(start, whole, message=text) + np.arange(size)
+    note_window(places)
+    return places
 
 
 def _rising(entry: slice, step: int, length: int) -> AxisMask:
@@ -112,7 +115,8 @@ def _rising(entry: slice, step: int, length: int) -> AxisMask:
         selected = np.logical_and(selected, numbers < stop)
     if step == 1:
         return AxisMask(selected, np.maximum(stop - start, 0))
-    return AxisMask(np.logical_and(selected, (numbers - start) % step == 0))
+    even = np.logical_and(selected, (numbers - start) % step == 0)
+    return AxisMask(even, apart=True)
 
 
 def _falling(entry: slice, step: int, length: int) -> AxisMask:
@@ -123,7 +127,8 @@ def _falling(entry: slice, step: int, length: int) -> AxisMask:
     selected = np.logical_and(numbers <= start, numbers > stop)
     if step == 1:
         return AxisMask(selected, np.maximum(start - stop, 0))
-    return AxisMask(np.logical_and(selected, (start - numbers) % step == 0))
+    even = np.logical_and(selected, (start - numbers) % step == 0)
+    return AxisMask(even, apart=True)
 
 
 def _bound(bound: Any, length: int, default: int, *, turned: bool = False) -> Any:
