@@ -11,7 +11,7 @@ import math
 import mmap
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
 import numpy as np
 
@@ -25,6 +25,7 @@ Strides: TypeAlias = "tuple[int, ...] | None"  # None: in C order, without gaps
 
 _known: WeakKeyDictionary[Node, tuple[Strides, ...]] = WeakKeyDictionary()
 _given: WeakKeyDictionary[Node, Callable[[], tuple[int, ...]]] = WeakKeyDictionary()
+_windows: WeakSet[Node] = WeakSet()
 
 
 def strided(x: Any) -> np.ndarray:
@@ -63,6 +64,11 @@ def alike(x: Any, y: Any) -> bool:
 def lay_out(leaf: Node, strides: Callable[[], tuple[int, ...]]) -> None:
     """Let an input have these strides, which are asked for when they are needed."""
     _given[leaf] = strides
+
+
+def note_window(places: Tracer) -> None:
+    """Note that places lie side by side: what is picked by them is a view."""
+    _windows.add(places.edge[0])
 
 
 def is_asked(leaf: Node) -> bool:
@@ -190,11 +196,23 @@ def _found(node: Node) -> tuple[Strides, ...]:
     plain = _is_plain(node)
     if plain or (rule in _KEEPING and all(map(_is_plain_operand, node.inputs))):
         return (None,) * len(avals)
-    out = rule(*map(_operand, node.inputs), **node.params)
+    picked = _picks_view(node)
+    operands: list[Any] = [*map(_operand, node.inputs)]
+    if picked:
+        operands[1:] = [slice(a.shape[0]) if a.ndim else 0 for a in operands[1:]]
+    out = rule(*operands, **node.params)
     outs: Sequence[Any] = out if type(out) is tuple else (out,) * len(avals)
-    if primitive.write_back is not None or rule in _EXACT:
+    if picked or primitive.write_back is not None or rule in _EXACT:
         return tuple(None if o.flags.c_contiguous else o.strides for o in outs)
     return tuple(_ordered_as(o, a) for o, a in zip(outs, avals, strict=True))
+
+
+def _picks_view(node: Node) -> bool:
+    """Whether what is picked by traced places is a view, as by integers and slices."""
+    return node.primitive.write_picked is not None and all(
+        type(x) is Edge and (not x.aval.shape or x[0] in _windows)
+        for x in node.inputs[1:]
+    )
 
 
 def _is_plain_operand(x: Any) -> bool:

@@ -102,7 +102,9 @@ def resolve(
     strong = [*map(hardened, avals)]
     targets = _targets(primitive, avals, strong, params)
     given = operands
-    if primitive.ufunc is not None and all(a.dtype in (bool, int) for a in avals):
+    if primitive.ufunc is not None and all(
+        a.dtype is int or a.dtype is bool for a in avals
+    ):
         operands = lookup(check_integers)(primitive.ufunc, operands)
     converted = [
         lookup(np.astype)(check_range(operand, np.dtype(target)), target)

@@ -18,6 +18,8 @@ from functrace.numpy._arguments import as_array, refuse_write, store
 from functrace.numpy._register import implements
 from functrace.numpy.layout import broadcast_to
 from functrace.numpy.numba_calls import function_of
+from functrace.numpy.selections import Selection, as_selection
+from functrace.numpy.selections import store as store_selected
 from functrace.primitives import comparison
 from functrace.primitives.complex_parts import complex_sign, conjugate
 
@@ -140,6 +142,8 @@ def _store(out: Any, result: Any) -> Any:
     """Write into `out`, along which the result is broadcast."""
     if out is None:
         return result
+    if type(out) is Selection:
+        return store_selected(out, as_selection(result))
     if type(result) is Tracer and result.edge is None:
         result = result.value
     if type(out) is not Tracer and type(result) is Tracer:

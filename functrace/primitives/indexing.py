@@ -164,8 +164,10 @@ def _basic_shape(shape: tuple[int, ...], index: Any) -> tuple[int, ...] | None:
     return (*found, *shape[len(entries) :])
 
 
-def _gathered(x: np.ndarray, *arrays: np.ndarray, index: Any) -> np.ndarray:
-    """The layout of a gather, from one of few elements."""
+def _gathered(x: np.ndarray, *arrays: Any, index: Any) -> np.ndarray:
+    """The layout of a gather, from one of few elements; of a view by integers and slices."""
+    if not any(type(a) is np.ndarray for a in arrays):
+        return x[fill_index(index, arrays)]
     part = corner(x[tuple(_as_slice(entry) for entry in index)])
     few = tuple(np.zeros_like(corner(a)) for a in arrays)
     return part[fill_index(tuple(_as_place(entry) for entry in index), few)]

@@ -20,6 +20,7 @@ from functrace.numpy.selections import products as products
 from functrace.numpy.selections import quantiles as quantiles
 from functrace.numpy.selections import reductions as reductions
 from functrace.numpy.selections import statistics as statistics
+from functrace.numpy.selections.alignment import store as store
 from functrace.numpy.selections.functions import ix_ as ix_
 from functrace.numpy.selections.indices import added as added
 from functrace.numpy.selections.indices import chosen as chosen
@@ -31,6 +32,7 @@ from functrace.numpy.selections.masks import AxisMask as AxisMask
 from functrace.numpy.selections.order import distinct as distinct
 from functrace.numpy.selections.results import returned as returned
 from functrace.numpy.selections.selection import Selection as Selection
+from functrace.numpy.selections.selection import as_selection as as_selection
 from functrace.numpy.selections.selection import refuse_result as refuse_result
 from functrace.numpy.selections.sizes import counted as counted
 from functrace.numpy.selections.sizes import filled as filled

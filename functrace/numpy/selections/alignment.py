@@ -93,6 +93,9 @@ def along(x: Selection, axis: int, target: AxisMask | None) -> Selection:
         return x
     n = whole.shape[axis]
     source = AxisMask(Tracer(None, np.ones(n, bool))) if mask is None else mask
+    if not n:  # one place, where nothing is
+        whole = np.ones((*whole.shape[:axis], 1, *whole.shape[axis + 1 :]), whole.dtype)
+        source = AxisMask(Tracer(None, np.zeros(1, bool)))
     if mask is None or not are_as_long(mask, target):
         length: Any = n if mask is None else mask.length
         same = np.equal(length, target.length)
@@ -132,12 +135,14 @@ def store(out: Any, result: Selection) -> Any:
         return result
     if type(out) is not Selection:
         refuse_function("a function with out=", result)
-    same = len(out.masks) == len(result.masks) and all(
-        map(are_same, out.masks, result.masks)
-    )
-    if not same or out.memory.shape != result.memory.shape:
+    aligned = Alignment([out, result])
+    whole = aligned.entered(result)
+    shape = out.memory.shape
+    if np.broadcast_shapes(whole.shape, shape) != shape:
         raise ValueError(
             "non-broadcastable output operand: its shape doesn't match the broadcast shape"
         )
-    out.overwrite(result.whole)
+    if any(own is not mask for own, mask in zip(out.masks, aligned.masks, strict=True)):
+        refuse_function("a function with out= of a known length", result)
+    out.overwrite(whole)
     return out

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from functrace.core.strides import in_c_order
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, axes_of
 from functrace.numpy.selections.alignment import elementwise, store
@@ -16,6 +17,7 @@ from functrace.numpy.selections.masks import AxisMask, are_same, is_size
 from functrace.numpy.selections.selection import (
     ANSWERS,
     Selection,
+    Shared,
     answers,
     as_selection,
     refuse_function,
@@ -115,7 +117,7 @@ def _for_each(function: Any) -> None:
 
 ANSWERS[np.isclose] = elementwise(np.isclose)
 for _function in (
-    *(np.round, np.around, np.real, np.imag, np.angle, np.nan_to_num, np.fix),
+    *(np.round, np.around, np.angle, np.nan_to_num, np.fix),
     *(np.sinc, np.i0, np.digitize, np.isin, np.astype, np.copy),
     *(np.zeros_like, np.ones_like, np.empty_like, np.full_like, np.isreal),
     *(np.iscomplex, np.isneginf, np.isposinf, np.real_if_close),
@@ -158,6 +160,15 @@ def polyval(p: Any, x: Any) -> Any:
     return result
 
 
+def _part_of_complex(function: Any) -> None:
+    """Let a function of each element whose result is a view take selections."""
+    answers(function)(lambda val: val.view(function(val.memory), val.masks))
+
+
+_part_of_complex(np.real)
+_part_of_complex(np.imag)
+
+
 # -- shapes ------------------------------------------------------------------------------
 
 
@@ -173,7 +184,17 @@ def reshape(a: Selection, shape: Any, order: Any = "C", **options: Any) -> Any:
     if a.ndim > 1:
         live = AxisMask(np.broadcast_to(a.live(), a.memory.shape).reshape(-1))
     masks = [live if _is_rest(n) else None for n in shape]
-    return a.view(a.memory.reshape(shape), masks)
+    memory = a.memory.reshape(shape)
+    if not a.is_part or a.ndim == 1 or _is_compact(a):
+        return a.view(memory, masks)
+    return Selection(memory.copy(), masks, is_part=True, shared=Shared(a.memory))
+
+
+def _is_compact(a: Selection) -> bool:
+    """Whether a part of an array is known to lie in memory without gaps."""
+    first, *others = a.masks
+    gaps = first is not None and first.begin is None
+    return not gaps and not any(others) and in_c_order(a.memory)
 
 
 def _is_length(n: Any, a: Selection) -> bool:

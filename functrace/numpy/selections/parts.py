@@ -39,6 +39,7 @@ def getitem(x: Selection, index: Any) -> Any:
 @answers(operator.setitem)
 def setitem(x: Selection, index: Any, value: Any) -> None:
     """Write ``x[index] = value``."""
+    x.refuse_shared()
     entries = _entries(x, index)
     if _is_condition(entries[0]):
         if any(e != _ALL for e in entries[1:]):

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from functrace.core.dispatch import FUNCTIONS
-from functrace.core.errors import ConcretizationError, message
+from functrace.core.errors import ConcretizationError, MutationError, message
 from functrace.core.operators import OPERATORS, PLAIN_OPERATORS
 from functrace.core.recording import ambient
 from functrace.core.refusals import refuse_length
@@ -33,6 +33,24 @@ def answers(*functions: Any) -> Callable[[Callable[..., Any]], Callable[..., Any
     return register
 
 
+class Shared:
+    """An array, as it was when a view, or a copy, was made of it."""
+
+    __slots__ = ("array", "state")
+
+    def __init__(self, array: Tracer) -> None:
+        self.array = array
+        self.state = self._now()
+
+    def _now(self) -> Any:
+        self.array.sync()
+        return self.array.edge, self.array.value
+
+    def has_changed(self) -> bool:
+        """Whether it was written to since."""
+        return any(x is not y for x, y in zip(self.state, self._now(), strict=True))
+
+
 class Selection:
     """What masks select of an array, along some of its axes; behaves as an ndarray.
 
@@ -45,15 +63,32 @@ class Selection:
     is_part : bool
         Whether it is a view of an array: what is not selected is there, too, and cotangents
         must not get there.
+    shared : Shared or None
+        What it may be a view of, or a copy, as NumPy decides by lengths that are not known.
     """
 
-    __slots__ = ("is_part", "masks", "memory")
+    __slots__ = ("_memory", "is_part", "masks", "shared")
 
-    def __init__(self, memory: Any, masks: Masks, *, is_part: bool = False) -> None:
+    def __init__(
+        self,
+        memory: Any,
+        masks: Masks,
+        *,
+        is_part: bool = False,
+        shared: Shared | None = None,
+    ) -> None:
         traced = type(memory) is Tracer
-        self.memory: Any = memory if traced else Tracer(None, np.asarray(memory))
+        self._memory: Any = memory if traced else Tracer(None, np.asarray(memory))
         self.masks = tuple(masks)
         self.is_part = is_part
+        self.shared = shared
+
+    @property
+    def memory(self) -> Any:
+        """All elements, as they are."""
+        if self.shared is not None and self.shared.has_changed():
+            refuse_write_to_one(self)
+        return self._memory
 
     @property
     def whole(self) -> Any:
@@ -62,7 +97,7 @@ class Selection:
 
     def view(self, memory: Any, masks: Masks) -> Selection:
         """A selection in memory that is a view of its own."""
-        return Selection(memory, masks, is_part=self.is_part)
+        return Selection(memory, masks, is_part=self.is_part, shared=self.shared)
 
     @property
     def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -197,9 +232,9 @@ class Selection:
 
     def describe(self) -> str:
         """Its dtype and lengths, for messages."""
-        lengths = zip(self.memory.shape, self.masks, strict=True)
+        lengths = zip(self._memory.shape, self.masks, strict=True)
         shape = ", ".join(str(n) if m is None else f"<={n}" for n, m in lengths)
-        return f"{self.dtype}[{shape}]"
+        return f"{self._memory.dtype}[{shape}]"
 
     # -- methods of arrays -----------------------------------------------------------
 
@@ -214,9 +249,15 @@ class Selection:
 
         The rest may belong to an array of which this one is a slice.
         """
+        self.refuse_shared()
         memory = self.memory
         value = FUNCTIONS[operator.setitem](memory, Ellipsis, value, "same_kind")
         memory.assign(np.where(self.live(), value, memory))
+
+    def refuse_shared(self) -> None:
+        """Raise MutationError if it may be a view, or a copy, to be written to."""
+        if self.shared is not None:
+            refuse_write_to_one(self)
 
     def fill(self, value: Any) -> None:
         """Write `value` into every element."""
@@ -249,15 +290,31 @@ class Selection:
         """All axes reversed."""
         return self._answer(np.transpose)(self)
 
+    def conj(self) -> Any:
+        """See `numpy.conjugate`."""
+        return np.conjugate(self)
+
+    conjugate = conj
+
     @property
     def real(self) -> Any:
         """Real part."""
         return self._answer(np.real)(self)
 
+    @real.setter
+    def real(self, value: Any) -> None:
+        self.real[...] = value
+
     @property
     def imag(self) -> Any:
         """Imaginary part."""
         return self._answer(np.imag)(self)
+
+    @imag.setter
+    def imag(self, value: Any) -> None:
+        if self.dtype.kind != "c":
+            raise TypeError("array does not have imaginary part to set")
+        self.imag[...] = value
 
 
 def _method(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -268,7 +325,7 @@ def _method(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 for _name in (
-    *("all", "any", "argmax", "argmin", "argsort", "astype", "clip", "conj", "copy"),
+    *("all", "any", "argmax", "argmin", "argsort", "astype", "clip", "copy"),
     *("cumprod", "cumsum", "dot", "max", "mean", "min", "nonzero", "prod", "ravel"),
     *("round", "std", "sum", "swapaxes", "var", "squeeze"),
 ):
@@ -319,6 +376,19 @@ def refuse_function(name: str, selection: Any) -> NoReturn:
             got=selection.describe() if type(selection) is Selection else None,
             source=user_line(),
             help=HELP,
+        )
+    )
+
+
+def refuse_write_to_one(selection: Selection) -> NoReturn:
+    """Raise MutationError for writes to what may be a copy, or to what it was made of."""
+    raise MutationError(
+        message(
+            "functrace: an array is changed of which another one is a view or a copy, "
+            "which depends on a length that is not known.",
+            got=selection.describe(),
+            source=user_line(),
+            help="make a copy: x.flatten() in place of x.ravel(), or x.reshape(...).copy().",
         )
     )
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from functrace.core.strides import note_window
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import is_unknown
 from functrace.numpy.selections.masks import AxisMask, distance, numbers
@@ -101,7 +102,9 @@ def _window(start: Any, size: int, length: int) -> Any:
         f"a slice of {size} elements reaches beyond an axis of size {length}: its length "
         "would depend on values"
     )
-    return require(start, whole, message=text) + numbers(size)
+    places: Any = require(start, whole, message=text) + numbers(size)
+    note_window(places)
+    return places
 
 
 def _rising(entry: slice, step: int, length: int) -> AxisMask:
