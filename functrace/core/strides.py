@@ -185,7 +185,8 @@ def _is_plain(node: Node) -> bool:
     """Whether the outputs are in C order, however the operands are laid out."""
     if _rule(node) is None:
         return True
-    return node.primitive.write_back is None and all(a.ndim < 2 for a in node.avals)
+    view = node.primitive.write_back is not None or _picks_view(node)
+    return not view and all(a.ndim < 2 for a in node.avals)
 
 
 def _found(node: Node) -> tuple[Strides, ...]:

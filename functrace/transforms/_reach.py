@@ -31,6 +31,7 @@ import numpy as np
 from functrace.core.aval import Aval
 from functrace.core.guard import Snapshot, is_immutable
 from functrace.core.tracer import Tracer
+from functrace.numpy.selections import Selection
 from functrace.transforms._attributes import (
     COMPUTED,
     INSIDE,
@@ -145,6 +146,12 @@ class Reach:
     def _add_tracer(self, label: str, tracer: Tracer) -> None:
         text = "{0}.edge is None and {0}.value is {1}"
         self._checks.add(f"{label} was written to", text, tracer, tracer.value)
+
+    def _add_selection(self, label: str, selection: Selection) -> None:
+        self._enqueue(label, selection.memory)
+        for mask in selection.masks:
+            if mask is not None:
+                self._enqueue(label, mask.selected)
 
     def _add_class(self, label: str, cls: type) -> None:
         self._attributes.called.add(cls)
@@ -306,6 +313,7 @@ class Reach:
         ContextVar: _add_context_variable,
         ReferenceType: _add_reference,
         Tracer: _add_tracer,
+        Selection: _add_selection,
         ModuleType: _add_module,
         tuple: _add_elements,
         frozenset: _add_elements,

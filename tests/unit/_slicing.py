@@ -251,6 +251,53 @@ def a_view_in_a_branch(x, k):
     return y * np.sum(view)
 
 
+@of_vector
+def outputs_elsewhere(x, k):
+    """Of which one is as long as another by chance."""
+    y = x.copy()
+    np.add(y[:k], 1.0, out=y[-k:])
+    np.multiply(x[:k], x[-k:], out=y[:k])
+    np.add(x[: len(x) - k], 1.0, out=y[k:])
+    np.subtract(3.0, x[0], out=y[k - 1 : k])
+    return y
+
+
+@of_vector
+def real_parts(x, k):
+    y, z = x.copy(), x * (1 + 2j)
+    y[:k].real *= 2.0
+    z[:k].real[0] = 3.0 * x[1]
+    z[k:].imag = x[k:]
+    part = z[:k].imag
+    z[0] *= 1j
+    return np.abs(z) * np.sum(part) + y + np.sum((z[:k] * z[:k].conj()).real)
+
+
+@of_vector
+def conversions_without_a_copy(x, k):
+    y = x.copy()
+    y[:k].astype(float, copy=False)[0] = 8.0
+    np.asarray(y[k:])[:1] *= 2.0
+    np.array(y[k:], copy=None)[:1] += 1.0
+    y[:k].astype(float)[0] = 100.0
+    return y
+
+
+@of_matrix
+def rows_in_one_dimension(m, k):
+    y = m.copy()
+    y[:k].ravel()[1] = 2.0
+    flat = y[:k].reshape(-1)
+    y[0] *= 3.0
+    return y * flat[2]
+
+
+@of_matrix
+def columns_in_one_dimension(m, k):
+    """There is a copy, or none, but nothing is written to."""
+    return np.sin(m[:, :k].ravel()).sum() + np.sum(m[:k].T.reshape(-1) ** 2) + m[:k, 0]
+
+
 # -- loops ---------------------------------------------------------------------------------
 
 

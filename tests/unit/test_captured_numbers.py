@@ -205,6 +205,14 @@ def test_integers_that_do_not_fit_are_refused(function, n):
         ft.jit(function)(n)
 
 
+@pytest.mark.parametrize("operation", [np.add, np.subtract, np.multiply, np.power])
+def test_integers_of_arrays_are_numpys(operation):
+    array = np.array([2, 2**31, 3])
+    both = lambda n: (operation(array, n), operation(n, array[::2]))  # noqa: E731
+    for got, value in zip(ft.jit(both)(3), both(3), strict=True):
+        np.testing.assert_array_equal(got, value)
+
+
 def test_a_known_integer_is_counted_up_where_it_fits():
     def counted(x, n):
         while x > 0:

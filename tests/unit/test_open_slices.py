@@ -5,7 +5,7 @@ import pytest
 
 import functrace as ft
 from functrace.core.errors import ConcretizationError, MutationError
-from tests.unit._slicing import PROGRAMS, VECTOR
+from tests.unit._slicing import MATRIX, PROGRAMS, VECTOR
 
 programs = pytest.mark.parametrize(
     ("function", "x"), PROGRAMS, ids=[f.__name__ for f, _ in PROGRAMS]
@@ -146,11 +146,75 @@ def test_views_that_are_one_of_several_are_not_written_to(function):
         ft.jit(function)(VECTOR, 3)
 
 
+@pytest.mark.parametrize(
+    "flat",
+    [
+        lambda y, k: y[:, :k].ravel(),
+        lambda y, k: y[:k].T.reshape(-1),
+        lambda y, k: y[:k:2].ravel(),
+        lambda y, k: y[0, :k:2].ravel(),
+        lambda y, k: y[0, :k][::-1].ravel(),
+        lambda y, k: y[:, 1][:k].ravel(),
+    ],
+)
+def test_what_may_be_a_copy_is_not_written_to(flat):
+    """NumPy makes a view of one row, and a copy of two."""
+
+    def write_it(y, k):
+        flat(y.copy(), k)[0] = 1.0
+
+    def write_what_it_is_of(y, k):
+        y = y.copy()
+        part = flat(y, k)
+        total = np.sum(part)
+        y[0] = 1.0
+        return total + np.sum(part)
+
+    for function in (write_it, write_what_it_is_of):
+        with pytest.raises(MutationError, match="a view or a copy"):
+            ft.jit(function)(MATRIX, 3)
+    agree(ft.jit(flat)(MATRIX, 3), flat(MATRIX, 3))
+
+
+def test_outputs_of_another_length():
+    def function(x, k):
+        y = x.copy()
+        np.add(x[:3], 1.0, out=y[:k])
+        return y
+
+    agree(ft.jit(function)(VECTOR, 3), function(VECTOR, 3))
+    with pytest.raises(ValueError, match="could not be broadcast"):
+        ft.jit(function)(VECTOR, 4)
+
+
+def test_what_is_empty_beside_what_may_be():
+    function = lambda x, k: np.sum(x[k:] * np.ones(0))  # noqa: E731
+    agree(ft.jit(function)(VECTOR, 7), 0.0)
+    with pytest.raises(ValueError, match="could not be broadcast"):
+        ft.jit(function)(VECTOR, 5)
+
+
+def test_taken_from_outside():
+    def function(x, k):
+        y = x.copy()
+        part = y[:k]
+        y[0] = 3.0
+        step = lambda total, each: (total + each * np.sum(part), total)  # noqa: E731
+        total = ft.scan(step, x[0], x)[0]
+        return ft.cond(total > 3, lambda: total * part[0], lambda: np.prod(part))
+
+    assert_close = np.testing.assert_allclose
+    assert_close(ft.jit(function)(VECTOR, 3), function(VECTOR, 3), rtol=1e-14)
+    slope = ft.grad(function)(VECTOR, 3)
+    assert_close(ft.jit(ft.grad(function))(VECTOR, 3), slope, rtol=1e-12)
+
+
 def test_what_is_refused():
     for function in (
         lambda x, k: x[::k],
         lambda x, k: np.stack([x, x])[[0, 1], :k],
         lambda x, k: np.fft.fft(x[:k]),
+        lambda x, k: np.nan_to_num(x[:k], copy=False),
     ):
         with pytest.raises(ConcretizationError):
             ft.jit(function)(VECTOR, 3)

@@ -103,6 +103,38 @@ def test_ravel_of_repeated_elements(shape):
         np.testing.assert_array_equal(eager, expected)
 
 
+PICKED = {
+    "a row": lambda x, i: x[i],
+    "of the first axis turned": lambda x, i: x.T[i],
+    "in the middle": lambda x, i: x[:, i],
+    "of the last axis": lambda x, i: x[..., i],
+    "alone": lambda x, i: x[0, :, i],
+    "beside a slice": lambda x, i: x[:, i, 1:3].T,
+    "rows": lambda x, i: x[i : i + 1],
+    "a window": lambda x, i: x[:, i : i + 2],
+    "a window of columns": lambda x, i: x[0].T[i : i + 2],
+    "a window turned": lambda x, i: x[1, i : i + 2].T,
+    "a window in a window": lambda x, i: x[:, i : i + 2][..., i : i + 2],
+    "operation": lambda x, i: x.T[i : i + 1] * 2.0,
+}
+
+
+@pytest.mark.parametrize("pick", PICKED.values(), ids=PICKED)
+@pytest.mark.parametrize("shape", ["flat", "ravel", "as in memory", "turned"])
+def test_what_traced_integers_pick_is_laid_out_as_a_view(pick, shape):
+    def fun(x, i):
+        x = x.copy()
+        y = pick(x, i)
+        z = SHAPES[shape](y)
+        z[...] = 0.5
+        x[0] = 7.0
+        return x, y * 1.0, z * 1.0
+
+    x = np.arange(24.0).reshape(2, 3, 4)
+    for got, value in zip(ft.jit(fun)(x, 1), fun(x, 1), strict=True):
+        np.testing.assert_array_equal(got, value)
+
+
 def test_is_view(rng):
     shapes = [(2, 3, 4), (4, 3, 2), (6, 4), (24,), (2, 1, 12), (3, 8), (2, 2, 3, 2)]
     seen = set()

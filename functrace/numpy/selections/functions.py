@@ -110,15 +110,17 @@ def _for_each(function: Any) -> None:
     @answers(function)
     def answer(*args: Any, **options: Any) -> Any:
         given = signature.bind(*args, **options).arguments
-        if given.get("out") is not None or np.ndim(given.get("fill_value", 0)):
-            refuse_function(f"numpy.{function.__name__}(..., out, fill_value)", args[0])
+        written = given.get("out") is not None or not given.get("copy", True)
+        if written or np.ndim(given.get("fill_value", 0)):
+            name = f"numpy.{function.__name__}(..., out, copy, fill_value)"
+            refuse_function(name, args[0])
         return each(*args, **options)
 
 
 ANSWERS[np.isclose] = elementwise(np.isclose)
 for _function in (
     *(np.round, np.around, np.angle, np.nan_to_num, np.fix),
-    *(np.sinc, np.i0, np.digitize, np.isin, np.astype, np.copy),
+    *(np.sinc, np.i0, np.digitize, np.isin, np.copy),
     *(np.zeros_like, np.ones_like, np.empty_like, np.full_like, np.isreal),
     *(np.iscomplex, np.isneginf, np.isposinf, np.real_if_close),
 ):
@@ -160,6 +162,14 @@ def polyval(p: Any, x: Any) -> Any:
     return result
 
 
+@answers(np.astype)
+def astype(x: Selection, dtype: Any, *args: Any, copy: Any = True, **rest: Any) -> Any:
+    """See `numpy.astype`."""
+    if not copy and np.dtype(dtype) == x.dtype:
+        return x
+    return elementwise(np.astype, count=1)(x, dtype, *args, **rest)
+
+
 def _part_of_complex(function: Any) -> None:
     """Let a function of each element whose result is a view take selections."""
     answers(function)(lambda val: val.view(function(val.memory), val.masks))
@@ -184,10 +194,16 @@ def reshape(a: Selection, shape: Any, order: Any = "C", **options: Any) -> Any:
     if a.ndim > 1:
         live = AxisMask(np.broadcast_to(a.live(), a.memory.shape).reshape(-1))
     masks = [live if _is_rest(n) else None for n in shape]
-    memory = a.memory.reshape(shape)
-    if not a.is_part or a.ndim == 1 or _is_compact(a):
-        return a.view(memory, masks)
-    return Selection(memory.copy(), masks, is_part=True, shared=Shared(a.memory))
+    out = a.view(a.memory.reshape(shape), masks)
+    return (
+        out if not a.is_part or a.ndim == 1 or _is_compact(a) else _maybe_copy(a, out)
+    )
+
+
+def _maybe_copy(a: Selection, out: Selection) -> Selection:
+    """What NumPy has a view of `a` stand for, or a copy, as lengths are."""
+    memory = out.memory.copy()
+    return Selection(memory, out.masks, is_part=a.is_part, shared=Shared(a.memory))
 
 
 def _is_compact(a: Selection) -> bool:
@@ -208,8 +224,9 @@ def _is_rest(length: Any) -> bool:
 
 @answers(np.ravel)
 def ravel(a: Selection, order: Any = "C") -> Any:
-    """See `numpy.ravel`."""
-    return reshape(a, -1, order)
+    """See `numpy.ravel`: a copy unless it lies in memory without gaps."""
+    out = reshape(a, -1, order)
+    return out if out.shared or _is_compact(out) else _maybe_copy(a, out)
 
 
 def flat(x: Any) -> Any:
@@ -289,6 +306,8 @@ def array(a: Any, dtype: Any = None, **options: Any) -> Any:
     """See `numpy.array`, of a selection, or of a list of them by the same masks."""
     if not options.keys() <= {"copy"}:
         refuse_function("numpy.array", a)
+    if type(a) is Selection and not options.get("copy", True):
+        return a if dtype is None else a.astype(dtype, copy=False)
     found = ANSWERS[np.copy](a) if type(a) is Selection else stack(a)
     return found if dtype is None else found.astype(dtype)
 
