@@ -209,7 +209,7 @@ def _maybe_copy(a: Selection, out: Selection) -> Selection:
 def _is_compact(a: Selection) -> bool:
     """Whether a part of an array is known to lie in memory without gaps."""
     first, *others = a.masks
-    gaps = first is not None and first.begin is None
+    gaps = first is not None and first.apart
     return not gaps and not any(others) and in_c_order(a.memory)
 
 

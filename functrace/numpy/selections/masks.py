@@ -26,12 +26,22 @@ class AxisMask:
         Truth values, in one dimension.
     begin : int, Tracer or None
         Where the first one is, if they are side by side.
+    apart : bool
+        Whether they are some of what is there, with others between them.
     """
 
-    __slots__ = ("_length", "begin", "selected")
+    __slots__ = ("_length", "apart", "begin", "selected")
 
-    def __init__(self, selected: Any, length: Any = None, begin: Any = None) -> None:
+    def __init__(
+        self,
+        selected: Any,
+        length: Any = None,
+        begin: Any = None,
+        *,
+        apart: bool = False,
+    ) -> None:
         self.selected: Any = selected
+        self.apart = apart
         self._length = None if length is None else _simple(length)
         self.begin = begin
 
@@ -77,7 +87,7 @@ class AxisMask:
         """The other way round."""
         length, begin = self.length, self.begin
         begin = None if begin is None else self.size - length - begin
-        return AxisMask(self.selected[::-1], length, begin)
+        return AxisMask(self.selected[::-1], length, begin, apart=self.apart)
 
 
 Masks = Sequence[AxisMask | None]

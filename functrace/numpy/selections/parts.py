@@ -212,9 +212,11 @@ def _narrowed(mask: AxisMask, part: slice) -> AxisMask:
     if part.stop is not None:
         narrow = np.logical_and(narrow, ranks <= _from_start(part.stop, count))
     if step != 1:
-        return AxisMask(np.logical_and(narrow, (ranks - 1 - start) % step == 0))
+        even = np.logical_and(narrow, (ranks - 1 - start) % step == 0)
+        return AxisMask(even, apart=True)
     begin = None if mask.begin is None else mask.begin + start
-    return AxisMask(narrow, _length_of(part.start, part.stop, count), begin)
+    length = _length_of(part.start, part.stop, count)
+    return AxisMask(narrow, length, begin, apart=mask.apart)
 
 
 def _length_of(start: Any, stop: Any, count: Any) -> Any:

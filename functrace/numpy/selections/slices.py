@@ -117,7 +117,8 @@ def _rising(entry: slice, step: int, length: int) -> AxisMask:
         selected = np.logical_and(selected, places < stop)
     if step == 1:
         return AxisMask(selected, _between(start, stop), start)
-    return AxisMask(np.logical_and(selected, (places - start) % step == 0))
+    even = np.logical_and(selected, (places - start) % step == 0)
+    return AxisMask(even, apart=True)
 
 
 def _falling(entry: slice, step: int, length: int) -> AxisMask:
@@ -128,7 +129,8 @@ def _falling(entry: slice, step: int, length: int) -> AxisMask:
     selected = np.logical_and(places <= start, places > stop)
     if step == 1:
         return AxisMask(selected, _between(stop, start), length - 1 - start)
-    return AxisMask(np.logical_and(selected, (start - places) % step == 0))
+    even = np.logical_and(selected, (start - places) % step == 0)
+    return AxisMask(even, apart=True)
 
 
 def _between(low: Any, high: Any) -> Any:

@@ -132,7 +132,8 @@ def _mask_spec(mask: AxisMask | None, found: FlatValue) -> Any:
     """Of a mask, which never changes."""
     if mask is None:
         return None
-    return _spec(mask.selected, found._replace(mutable=[]))
+    selected = _spec(mask.selected, found._replace(mutable=[]))
+    return tuple, (selected, SameObject(mask.apart))
 
 
 def _leaf(kind: type, value: Any, mutable: list[int]) -> ValueLeaf | None:
@@ -189,7 +190,7 @@ def _is_record(value: Any) -> bool:
 
 def _selection(parts: Sequence[Any]) -> Selection:
     is_part, memory, *masks = parts
-    found = [None if mask is None else AxisMask(mask) for mask in masks]
+    found = [None if m is None else AxisMask(m[0], apart=m[1]) for m in masks]
     return Selection(memory, found, is_part=is_part)
 
 
