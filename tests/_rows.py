@@ -126,7 +126,7 @@ def _rewritten(row: Row, graph: Graph) -> Any:
     node = edge.node
     operands = [compact(x) if type(x) is np.ndarray else x for x in node.inputs]
     rule = Table(row).rule(node.primitive)
-    out = rule(operands, node.params, edge.aval, _Sweep(lambda _: None))
+    out = rule(operands, node.params, edge.aval, _Sweep(lambda _: None, None))
     return out if out is not None and _has(out, edge.aval) else None
 
 

@@ -127,6 +127,29 @@ def test_integer_powers_that_numpy_refuses_stay():
         simpler(np.arange(4))
 
 
+@pytest.mark.parametrize("dtype", [np.uint8, np.int8, np.int64])
+@pytest.mark.parametrize("other", [np.uint8, np.int64, np.float64])
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda a, b: a + -b,
+        lambda a, b: -b + a,
+        lambda a, b: a - -b,
+        lambda a, b: -a * -b,
+        lambda a, b: -b * a,
+        lambda a, b: a / -b,
+    ],
+)
+def test_opposites_of_integers_wrap_around(function, dtype, other):
+    info = np.iinfo(dtype)
+    a, b = np.array([3, 0, 5]).astype(other), np.array([info.min, 1, info.max], dtype)
+    with np.errstate(all="ignore"):
+        expected = function(a, b)
+    found = ft.jit(function)(a, b)
+    assert found.dtype == expected.dtype
+    np.testing.assert_array_equal(found, expected)
+
+
 def test_complex_products_by_one_stay():
     """Infinities times the zero imaginary part of 1 give NaN."""
     aval = ft.Aval(3, complex)

@@ -105,6 +105,19 @@ def _is_signed_b(b_aval: Aval, out: Aval) -> bool:
     return _is_signed_a(b_aval, out)
 
 
+def _has_sign_a(a_aval: Aval, out: Aval) -> bool:
+    """Whether the opposite is that of a number: integers wrap around, unless all do."""
+    return np.dtype(a_aval[1]).kind in "fc" or np.dtype(a_aval[1]) == np.dtype(out[1])
+
+
+def _has_sign_b(b_aval: Aval, out: Aval) -> bool:
+    return _has_sign_a(b_aval, out)
+
+
+def _have_signs(a_aval: Aval, b_aval: Aval, out: Aval) -> bool:
+    return _has_sign_a(a_aval, out) and _has_sign_a(b_aval, out)
+
+
 def _is_float(out: Aval) -> bool:
     return np.dtype(out[1]).kind == "f"
 
@@ -175,8 +188,8 @@ def is_product(node: Node) -> bool:
 
 TABLE = Table(
     # -- sums
-    Row(add(x, negative(a)), like_out(subtract(x, a))),
-    Row(add(negative(a), y), like_out(subtract(y, a))),
+    Row(add(x, negative(a)), like_out(subtract(x, a)), _has_sign_a),
+    Row(add(negative(a), y), like_out(subtract(y, a)), _has_sign_a),
     Row(
         add(mask(c, a, keep=keep), mask(c, b, keep=keep)),
         mask(c, add(a, b), keep=keep),
@@ -214,7 +227,7 @@ TABLE = Table(
     Row(add(x, 0), fit(x)),
     Row(add(0, x), fit(x)),
     # -- differences
-    Row(subtract(a, negative(b)), like_out(add(a, b))),
+    Row(subtract(a, negative(b)), like_out(add(a, b)), _has_sign_b),
     Row(
         subtract(mask(c, a, keep=keep), mask(c, b, keep=keep)),
         mask(c, subtract(a, b), keep=keep),
@@ -228,7 +241,7 @@ TABLE = Table(
     Row(multiply(1, x), fit(x), _is_real),
     Row(multiply(-1, x), negative(fit(x)), _is_signed),
     Row(multiply(a, mask(c, b, keep=keep)), mask(c, multiply(a, b), keep=keep)),
-    Row(multiply(negative(a), negative(b)), like_out(multiply(a, b))),
+    Row(multiply(negative(a), negative(b)), like_out(multiply(a, b)), _have_signs),
     Row(multiply(negative(a), b), _opposite(multiply(a, b)), _is_signed_a),
     Row(multiply(a, negative(b)), _opposite(multiply(a, b)), _is_signed_b),
     # -- quotients
