@@ -195,9 +195,8 @@ def reshape(a: Selection, shape: Any, order: Any = "C", **options: Any) -> Any:
         live = AxisMask(np.broadcast_to(a.live(), a.memory.shape).reshape(-1))
     masks = [live if _is_rest(n) else None for n in shape]
     out = a.view(a.memory.reshape(shape), masks)
-    return (
-        out if not a.is_part or a.ndim == 1 or _is_compact(a) else _maybe_copy(a, out)
-    )
+    own = not a.is_part and a.memory.base is None
+    return out if own or a.ndim == 1 or _is_compact(a) else _maybe_copy(a, out)
 
 
 def _maybe_copy(a: Selection, out: Selection) -> Selection:
