@@ -30,7 +30,7 @@ from functrace.primitives._make import primitive
 from functrace.primitives._rewrites import pruning
 from functrace.primitives._stopping import COUNT
 from functrace.primitives.effect import tokens_of
-from functrace.primitives.while_loop import repeat_pull, while_loop
+from functrace.primitives.while_loop import repeat_pull, rounds_of, while_loop
 
 _COMPILED = Unsupported("it is made for programs only, of what has derivatives.")
 
@@ -76,8 +76,7 @@ def _impl(*operands: Any, cond: Graph, **params: Any) -> tuple[Any, ...]:
     body = Body.of(params)
     consts, state, _ = body.split(operands)
     count = 0
-    while cond.evaluate([*consts, *state])[0]:
-        state, _ = body.split_outputs(body.graph.evaluate([*consts, *state]))
+    for state, _ in rounds_of(cond, body, consts, state):  # noqa: B007, B020 - the last one
         count += 1
     return (*map(number, state), np.int64(count), np.int64(0))
 
@@ -152,10 +151,7 @@ def _pull_impl(
     body = Body.of(params)
     given, known, bars = parts(operands, len(body.graph.inputs), fixed)
     consts, state, _ = body.split(given)
-    rows: list[Any] = []
-    while cond.evaluate([*consts, *state])[0]:
-        state, row = body.split_outputs(body.graph.evaluate([*consts, *state]))
-        rows.append(row)
+    rows = [row for _, row in rounds_of(cond, body, consts, state)]
     for row in reversed(rows):
         bars = backward.evaluate([*known, *row, *bars])
     return tuple(map(number, bars))

@@ -15,7 +15,8 @@ Both follow from the symmetry of second derivatives.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -83,6 +84,15 @@ def repeat_of(body: Body, count: Any, operands: Sequence[Any]) -> list[Any]:
     return carry
 
 
+def rounds_of(
+    cond: Graph, body: Body, consts: Sequence[Any], state: Sequence[Any]
+) -> Iterator[tuple[Sequence[Any], Sequence[Any]]]:
+    """Of each round on values the state after it, and what else the body gives."""
+    while cond.evaluate([*consts, *state])[0]:
+        state, row = body.split_outputs(body.graph.evaluate([*consts, *state]))
+        yield state, row
+
+
 # -- the loop --------------------------------------------------------------------------
 
 
@@ -90,8 +100,7 @@ def _impl(*operands: Any, cond: Graph, **params: Any) -> tuple[Any, ...]:
     body = Body.of(params)
     consts, state, _ = body.split(operands)
     count = 0
-    while cond.evaluate([*consts, *state])[0]:
-        state = body.graph.evaluate([*consts, *state])
+    for state, _ in rounds_of(cond, body, consts, state):  # noqa: B007, B020 - the last one
         count += 1
     return (*map(number, state), np.int64(count))
 
@@ -266,11 +275,11 @@ def _pull_impl(
         needs.check(size, limit)
         starts = _starts(cond, body, consts, state, size)
     for first in reversed(starts):
-        rows, state = list[Any](), first
-        while len(rows) != size and cond.evaluate([*consts, *state])[0]:
-            state, row = body.split_outputs(forward.evaluate([*consts, *state]))
-            rows.append(row)  # as many as there are, whatever compiled code decided
-        for row in reversed(rows):
+        rounds = rounds_of(cond, body._replace(graph=forward), consts, first)
+        rows = [row for _, row in islice(rounds, size)]
+        for row in reversed(
+            rows
+        ):  # as many as there are, whatever compiled code decided
             bars = backward.evaluate([*consts, *row, *bars])
     return tuple(map(number, bars))
 

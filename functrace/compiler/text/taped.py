@@ -29,6 +29,11 @@ class _KeepingLoop(NamedTuple):
     consts: int
     carry: int
 
+    @classmethod
+    def of(cls, params: dict[str, Any]) -> _KeepingLoop:
+        """Of a node's parameters, among which they are."""
+        return cls(*(params[name] for name in cls._fields))
+
     def tape(self, step: StepBuilder) -> RowTape:
         """For the rows of its rounds."""
         return RowTape(
@@ -61,18 +66,10 @@ class _KeepingLoop(NamedTuple):
 
 
 def emit_taped_loop(
-    step: StepBuilder,
-    operands: list[Operand],
-    outputs: list[Operand],
-    *,
-    cond: Graph,
-    body: Graph,
-    consts: int,
-    carry: int,
-    **_: Any,
+    step: StepBuilder, operands: list[Operand], outputs: list[Operand], **params: Any
 ) -> None:
     """A loop for as long as a condition holds, whose rows go on a tape if one is taken."""
-    _KeepingLoop(cond, body, consts, carry).emit(step, operands, outputs, step.kept)
+    _KeepingLoop.of(params).emit(step, operands, outputs, step.kept)
 
 
 def emit_taped_pull(
@@ -80,21 +77,17 @@ def emit_taped_pull(
     operands: list[Operand],
     outputs: list[Operand],
     *,
-    cond: Graph,
-    body: Graph,
-    consts: int,
-    carry: int,
     backward: Graph,
     fixed: int,
-    **_: Any,
+    **params: Any,
 ) -> None:
     """Through the rounds of a loop backwards.
 
     Where the loop has left no tape, it is run once more.
     """
-    loop = _KeepingLoop(cond, body, consts, carry)
+    loop = _KeepingLoop.of(params)
     count, *others = operands[1:]
-    last = len(body.inputs)
+    last = len(loop.body.inputs)
     given, known, bars = others[:last], others[last:][:fixed], others[last + fixed :]
     rounds = load(step, count.pointer, "i64", ONE)
     kept = _kept_by(step, loop, given, rounds)
