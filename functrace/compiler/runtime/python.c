@@ -44,11 +44,26 @@ int32_t ft_call(Object **place, void **operands, int64_t *due, int64_t interval)
 /* Whether threads that are not Python's are to end what they do for one that is. */
 static _Atomic int32_t ended;
 
-/* Say so, or that they go on. */
-void ft_end_helpers(int32_t end) { atomic_store(&ended, end); }
+/* The thread of Python's in which a signal's handler raised, since helpers began. */
+static _Atomic(void *) raised_in;
 
-/* Whether this thread is Python's, and has an exception. */
-int32_t ft_has_raised(void) { return PyGILState_Check() && PyErr_Occurred(); }
+/* Say so, or that they begin or go on. */
+void ft_end_helpers(int32_t end) {
+    if (!end) {
+        atomic_store(&raised_in, NULL);
+    }
+    atomic_store(&ended, end);
+}
+
+/* Whether this thread is Python's, and has an exception: that of a signal's handler, if it
+does not hold the lock. */
+int32_t ft_has_raised(void) {
+    void *own = PyGILState_GetThisThreadState();
+    if (own && own == atomic_load(&raised_in)) {
+        return 1;
+    }
+    return PyGILState_Check() && PyErr_Occurred();
+}
 
 /* Not 0 if the program is to end, as a signal's handler raised: Ctrl-C's does. `last` is
 when it was asked last, 0 at first. */
@@ -58,7 +73,8 @@ int32_t ft_check_signals(int64_t *last) {
         return 0;
     }
     *last = time;
-    if (!PyGILState_GetThisThreadState()) {
+    void *own = PyGILState_GetThisThreadState();
+    if (!own) {
         return atomic_load(&ended);
     }
     int32_t state = PyGILState_Ensure();
@@ -67,5 +83,8 @@ int32_t ft_check_signals(int64_t *last) {
     }
     int32_t raised = PyErr_Occurred() || PyErr_CheckSignals();
     PyGILState_Release(state);
+    if (raised) {
+        atomic_store(&raised_in, own);
+    }
     return raised;
 }

@@ -1,5 +1,6 @@
 ; Made from python.c by generate.py.
 %struct.Time = type { i64, i64 }
+@raised_in = internal global ptr null, align 8
 @ended = internal global i32 0, align 4
 @ft_clock_time = external constant i32, align 4
 
@@ -70,24 +71,40 @@ declare void @PyGILState_Release(i32 noundef)
 
 define void @ft_end_helpers(i32 noundef %end) nounwind {
 entry:
+  %tobool.not = icmp eq i32 %end, 0
+  br i1 %tobool.not, label %if.then, label %if.end
+if.then:
+  store atomic i64 0, ptr @raised_in seq_cst, align 8
+  br label %if.end
+if.end:
   store atomic i32 %end, ptr @ended seq_cst, align 4
   ret void
 }
 
 define range(i32 0, 2) i32 @ft_has_raised() nounwind {
 entry:
-  %call = tail call i32 @PyGILState_Check() nounwind
-  %tobool.not = icmp eq i32 %call, 0
-  br i1 %tobool.not, label %land.end, label %land.rhs
+  %call = tail call ptr @PyGILState_GetThisThreadState() nounwind
+  %tobool.not = icmp eq ptr %call, null
+  br i1 %tobool.not, label %if.end, label %land.lhs.true
+land.lhs.true:
+  %0 = load atomic i64, ptr @raised_in seq_cst, align 8
+  %1 = inttoptr i64 %0 to ptr
+  %cmp = icmp eq ptr %call, %1
+  br i1 %cmp, label %cleanup, label %if.end
+if.end:
+  %call1 = tail call i32 @PyGILState_Check() nounwind
+  %tobool2.not = icmp eq i32 %call1, 0
+  br i1 %tobool2.not, label %cleanup, label %land.rhs
 land.rhs:
-  %call1 = tail call ptr @PyErr_Occurred() nounwind
-  %tobool2 = icmp ne ptr %call1, null
-  %0 = zext i1 %tobool2 to i32
-  br label %land.end
-land.end:
-  %land.ext = phi i32 [ 0, %entry ], [ %0, %land.rhs ]
-  ret i32 %land.ext
+  %call3 = tail call ptr @PyErr_Occurred() nounwind
+  %tobool4 = icmp ne ptr %call3, null
+  %2 = zext i1 %tobool4 to i32
+  br label %cleanup
+cleanup:
+  %retval.0 = phi i32 [ 1, %land.lhs.true ], [ 0, %if.end ], [ %2, %land.rhs ]
+  ret i32 %retval.0
 }
+declare ptr @PyGILState_GetThisThreadState()
 declare i32 @PyGILState_Check()
 
 define i32 @ft_check_signals(ptr nocapture noundef %last) nounwind {
@@ -105,7 +122,7 @@ entry:
   %3 = load i64, ptr %last, align 8
   %sub = sub nsw i64 %add.i, %3
   %cmp = icmp slt i64 %sub, 20000000
-  br i1 %cmp, label %cleanup, label %if.end
+  br i1 %cmp, label %cleanup16, label %if.end
 if.end:
   store i64 %add.i, ptr %last, align 8
   %call1 = call ptr @PyGILState_GetThisThreadState() nounwind
@@ -113,7 +130,7 @@ if.end:
   br i1 %tobool.not, label %if.then2, label %if.end3
 if.then2:
   %4 = load atomic i32, ptr @ended seq_cst, align 4
-  br label %cleanup
+  br label %cleanup16
 if.end3:
   %call4 = call i32 @PyGILState_Ensure() nounwind
   %cmp5 = icmp eq i32 %call4, 0
@@ -125,21 +142,23 @@ if.then6:
 if.end8:
   %call9 = call ptr @PyErr_Occurred() nounwind
   %tobool10.not = icmp eq ptr %call9, null
-  br i1 %tobool10.not, label %lor.rhs, label %lor.end
-lor.rhs:
-  %call11 = call i32 @PyErr_CheckSignals() nounwind
-  %tobool12 = icmp ne i32 %call11, 0
-  %5 = zext i1 %tobool12 to i32
-  br label %lor.end
-lor.end:
-  %lor.ext = phi i32 [ 1, %if.end8 ], [ %5, %lor.rhs ]
+  br i1 %tobool10.not, label %lor.end, label %lor.end.thread
+lor.end.thread:
   call void @PyGILState_Release(i32 noundef %call4) nounwind
-  br label %cleanup
-cleanup:
-  %retval.0 = phi i32 [ %lor.ext, %lor.end ], [ %4, %if.then2 ], [ 0, %entry ]
-  ret i32 %retval.0
+  br label %if.then14
+lor.end:
+  %call11 = call i32 @PyErr_CheckSignals() nounwind
+  %tobool12.not = icmp eq i32 %call11, 0
+  call void @PyGILState_Release(i32 noundef %call4) nounwind
+  br i1 %tobool12.not, label %cleanup16, label %if.then14
+if.then14:
+  %5 = ptrtoint ptr %call1 to i64
+  store atomic i64 %5, ptr @raised_in seq_cst, align 8
+  br label %cleanup16
+cleanup16:
+  %retval.1 = phi i32 [ 0, %entry ], [ %4, %if.then2 ], [ 1, %if.then14 ], [ 0, %lor.end ]
+  ret i32 %retval.1
 }
-declare ptr @PyGILState_GetThisThreadState()
 declare void @PyEval_RestoreThread(ptr noundef)
 declare ptr @PyEval_SaveThread()
 declare i32 @PyErr_CheckSignals()

@@ -268,6 +268,7 @@ static void share(Chunk *chunk, void *context, int64_t chunks, int64_t places) {
     atomic_store_explicit(&region.places, places, memory_order_relaxed);
     atomic_store_explicit(&next, 0, memory_order_relaxed);
     atomic_store_explicit(&work_done, 0, memory_order_relaxed);
+    ft_end_helpers(0);
     atomic_store(&gate, 1);
     atomic_fetch_add(&number, 1);
     int64_t begin = now(ft_clock_time);
