@@ -1,26 +1,27 @@
 """Loops in compiled programs that keep what their reverse takes.
 
-In reverse mode a `while_loop` is run once more, by `repeat_pull`, for what its rounds keep
-on a tape. What is compiled has this run as an operation of its own, which computes all that
-the loop does: it takes the loop's place, and rounds are computed once.
+In reverse mode a `while_loop` is run once more, by `repeat_pull`, for what its rounds keep.
+What is compiled has this run as an operation of its own, which computes all that the loop
+does: it takes the loop's place, and rounds are computed once.
 
-How long the tape is nobody knows before, so it is no array of the graph: it belongs to the
-native function that both operations are a part of. Where they are in different ones, or the
-tape would be very long, the loop is run once more: `taped_pull` takes its operands, too.
+How long the rows are nobody knows before, so they are no arrays of the graph: a `tape` is
+memory of the native function in which the loop and its reverse are run. Where they are in
+different ones, or the rows would be very many, the loop is run once more: `taped_pull`
+takes its operands, too. Which loops have tapes is decided in `_rewrites/keeping.py`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from functrace.compiler.forms import Control
 from functrace.core.aval import Aval
-from functrace.core.closure import part_of, renewed
+from functrace.core.closure import part_of
 from functrace.core.graph import Graph
 from functrace.core.keys import graph_key
-from functrace.core.node import Edge, Node, next_sequence
 from functrace.core.rule import Unsupported
 from functrace.engine.batching import one_by_one
 from functrace.engine.liveness import Member, Pruned
@@ -30,55 +31,37 @@ from functrace.primitives._make import primitive
 from functrace.primitives._rewrites import pruning
 from functrace.primitives._stopping import COUNT
 from functrace.primitives.effect import tokens_of
-from functrace.primitives.while_loop import repeat_pull, rounds_of, while_loop
+from functrace.primitives.while_loop import rounds_of, while_loop
+
+NOWHERE = np.int64(-1)
+"""Where the rows of a loop are that has kept none."""
 
 _COMPILED = Unsupported("it is made for programs only, of what has derivatives.")
 
 
-def with_tapes(graph: Graph) -> Graph:
-    """The graph with loops that are run once more, for their reverse, as operations.
-
-    Not those that may keep so much only: they are cut where they run.
-    """
-    if not any(node.primitive is repeat_pull for node in graph.nodes):
-        return graph
-    floor = next_sequence()
-    now: dict[Edge, Edge] = {}
-    for node in graph.nodes:  # all of them, in the order in which they were
-        made = node.again(tuple(renewed(node.inputs, now)))
-        if node.primitive is repeat_pull and "limit" not in node.params:
-            made = _taped(made)
-        now.update((Edge(node, i), Edge(made, i)) for i in range(len(node.avals)))
-    outputs = renewed(graph.outputs, now)
-    treedefs = graph.in_treedef, graph.out_treedef
-    return Graph(graph.arguments, outputs, *treedefs, floor=floor)
-
-
-def _taped(node: Node) -> Node:
-    """An application of `repeat_pull` as two: the loop, and what goes back."""
-    params, body = node.params, Body.of(node.params)
-    count, *operands = node.inputs
-    own = {"cond": params["cond"]} | body._replace(graph=params["forward"]).params
-    given, bars = parts(operands, len(body.graph.inputs))
-    avals = _abstract_eval(**own)
-    loop = Node(taped_loop, tuple(given), own, None, None, None, avals)
-    inputs = Edge(loop, len(avals) - 1), count, *given, *given[: body.consts], *bars
-    whole = own | {"backward": params["backward"], "fixed": body.consts}
-    back = Node(taped_pull, inputs, whole, None, None, None, node.avals)
-    loop.source = back.source = node.source
-    return back
-
+tape = primitive(
+    "tape",
+    lambda *_: (np.int64(0),),
+    lambda *_: (COUNT,),
+    vjp=_COMPILED,
+    jvp=_COMPILED,
+    batch=one_by_one,
+    lower=lambda: Control(taped.emit_tape, keeps=True),  # it stays with its loop
+    multiple=True,
+    doc="The address of what is known of rows that loops keep, of none so far; 0 if "
+    "nothing is to be kept. The operands say where it belongs.",
+)
 
 # -- forward ---------------------------------------------------------------------------
 
 
-def _impl(*operands: Any, cond: Graph, **params: Any) -> tuple[Any, ...]:
+def _impl(_: Any, *operands: Any, cond: Graph, **params: Any) -> tuple[Any, ...]:
     body = Body.of(params)
     consts, state, _ = body.split(operands)
     count = 0
     for state, _ in rounds_of(cond, body, consts, state):  # noqa: B007, B020 - the last one
         count += 1
-    return (*map(number, state), np.int64(count), np.int64(0))
+    return (*map(number, state), np.int64(count), NOWHERE)
 
 
 def _abstract_eval(*_: Aval, **params: Any) -> tuple[Aval, ...]:
@@ -94,26 +77,32 @@ def _family(params: dict[str, Any]) -> list[Member]:
         return []
     own, *others = origins(body)
     key = "taped_loop", graph_key(cond), graph_key(body.graph), body.consts
-    found = [Member(key, own.operands, range(body.carry + 2))]
+    found = [Member(key, _moved(own.operands), range(body.carry + 2))]
     for other, operands, outputs in others:
         if cond is None:
             break
         key = "while_loop", graph_key(cond), graph_key(other.graph), other.consts
-        found.append(Member(key, operands, [*outputs, body.carry]))
+        found.append(Member(key, _moved(operands), [*outputs, body.carry]))
         cond = cond.derived.get("origin")
     return found
+
+
+def _moved(operands: Iterable[int]) -> list[int]:
+    """Positions of operands of the loop behind that of the tape."""
+    return [i + 1 for i in operands]
 
 
 def _prune(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned | None:
     """Without carries that nothing depends on; without rows that nobody takes."""
     if used[-1]:
-        return pruning.prune_while(params, used)
+        found = pruning.prune_while(params, used)
+        return found and found._replace(operands=[0, *_moved(found.operands)])
     body = Body.of(params)
     graph = part_of(body.graph.inputs, body.outputs.carry)
     left = {"cond": params["cond"], "body": graph, "consts": body.consts}
     whole = Pruned(left, range(len(graph.inputs)), range(len(used) - 1))
     found = pruning.prune_while(left, used[:-1]) or whole
-    return found._replace(primitive=while_loop)
+    return found._replace(operands=_moved(found.operands), primitive=while_loop)
 
 
 taped_loop = primitive(
@@ -126,9 +115,9 @@ taped_loop = primitive(
     prune=_prune,
     family=_family,
     simplify=lambda p: loop_rules.taped_loop,
-    lower=lambda: Control(taped.emit_taped_loop),
+    lower=lambda: Control(taped.emit_taped_loop, fills=True),
     multiple=True,
-    doc="A `while_loop` that keeps rows; also how often, and what stands for the rows.",
+    doc="A `while_loop` that keeps rows on a tape; also how often, and where they are.",
 )
 
 
@@ -136,7 +125,8 @@ taped_loop = primitive(
 
 
 def _pull_impl(
-    tape: Any,
+    place: Any,
+    address: Any,
     count: Any,
     *operands: Any,
     cond: Graph,
@@ -145,9 +135,10 @@ def _pull_impl(
     **params: Any,
 ) -> tuple[Any, ...]:
     del (
-        tape,
+        place,
+        address,
         count,
-    )  # there are as many rounds as there are, whatever was decided before
+    )  # there are as many rounds as there are, whatever was decided
     body = Body.of(params)
     given, known, bars = parts(operands, len(body.graph.inputs), fixed)
     consts, state, _ = body.split(given)
@@ -169,7 +160,7 @@ taped_pull = primitive(
     jvp=_COMPILED,
     batch=one_by_one,
     simplify=lambda p: loop_rules.taped_pull,
-    lower=lambda: Control(taped.emit_taped_pull, ends=True, heir=True),
+    lower=lambda: Control(taped.emit_taped_pull, ends=True),
     multiple=True,
     doc="What `repeat_pull` gives, from the rows that a loop has kept, or keeps again.",
 )

@@ -145,10 +145,16 @@ def kept(rng, limit):
     return args, params
 
 
+@samples("tape")
+def _(rng):
+    yield Sample((rng.normal(size=3),))
+
+
 @samples("taped_loop")
 def _(rng):
     for limit in (0, 1, 9):
-        yield Sample(*kept(rng, limit))  # there is no derivative
+        args, params = kept(rng, limit)
+        yield Sample((np.int64(0), *args), params)  # there is no derivative
 
 
 @samples("taped_pull")
@@ -156,7 +162,8 @@ def _(rng):
     for limit in (0, 1, 9):
         (a, count, *others), params = kept(rng, limit)
         params |= {"backward": graph_of(back, a, a, a, a), "fixed": 1}
-        yield Sample((np.int64(0), count, a, count, *others, a, a), params)
+        places = np.int64(-1), np.int64(0)
+        yield Sample((*places, count, a, count, *others, a, a), params)
 
 
 @samples("switch")

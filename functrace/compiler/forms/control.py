@@ -25,9 +25,10 @@ class Control(Step):
         As of `Step`.
     ends : bool
         Whether it ends for all operands, if its graphs do: it is total if they are.
-    heir : bool
-        Whether the first operand stands for memory that the step leaves which it comes from:
-        they know of it as `StepBuilder.kept`, if they are in one section, which frees it.
+    keeps : bool
+        Whether the section keeps memory for it, `StepBuilder.kept`, whose address it gives.
+    fills : bool
+        Whether the first operand is such an address, of memory that it writes to.
     """
 
     def __init__(
@@ -36,11 +37,13 @@ class Control(Step):
         formula: Callable[..., Any] | None = None,
         *,
         ends: bool = False,
-        heir: bool = False,
+        keeps: bool = False,
+        fills: bool = False,
     ) -> None:
         super().__init__(emit, formula)
         self.ends = ends
-        self.heir = heir
+        self.keeps = keeps
+        self.fills = fills
 
     def has_code(self, node: Node, trial: Trial) -> bool:
         return trial.has_graphs(node)

@@ -91,15 +91,13 @@ class StepBuilder(Builder):
     unit : Unit, optional
         What the functions of the module share: needed to run graphs.
     keeps : bool
-        Whether another step of the section takes memory that this one leaves, or leaves it.
-    owner : StepBuilder, optional
-        That one.
+        Whether the section keeps memory for it.
 
     Attributes
     ----------
     kept : str or None
-        A pointer to where the pointer to such memory is, and a number.
-    owner : StepBuilder or None
+        A pointer to four words, zeros at first, that last as long as the section runs; the
+        first one may be a pointer to memory, which is freed then.
     operands, outputs : list of Operand
     scratch_bytes : int
         How much scratch memory, aligned to 64 bytes, the function needs.
@@ -138,12 +136,10 @@ class StepBuilder(Builder):
         fused: bool = True,
         unit: Unit | None = None,
         keeps: bool = False,
-        owner: StepBuilder | None = None,
     ) -> None:
         super().__init__(fused=fused, flags=unit.flags if unit else CONTRACT)
         self.name = name
         self.kept = "%kept" if keeps else None
-        self.owner = owner
         self.unit = unit
         self.runs: list[SectionRun] = []
         self.inline = self.alone = self.open_ended = False
@@ -305,19 +301,22 @@ class StepBuilder(Builder):
         inputs: Sequence[Operand],
         outputs: Sequence[str],
         arena: str | None = None,
+        *,
+        rarely: bool = False,
     ) -> None:
         """Compute the outputs of a graph; the step fails if that does.
 
         `outputs` are pointers to memory for arrays in C order, that no input is in but
-        those of the section's `in_place`; `arena` to what the section needs.
+        those of the section's `in_place`; `arena` to what the section needs. Its code is
+        not a part of what runs it `rarely`.
         """
-        self.runs.append(SectionRun(section, self._times))
+        self.runs.append(SectionRun(section, 0 if rarely else self._times))
         arena = self.local(section.arena) if arena is None else arena
         given = self.table([x.pointer for x in inputs])
         taken = self.table(outputs)
         arguments = f"ptr {given}, ptr {taken}, ptr {arena}"
-        status = self.emit(f"call i32 @{section.name}({arguments})", "i32", 0)
-        self.fail_if(status != 0)
+        call = f"call i32 @{section.name}({arguments}){' noinline' * rarely}"
+        self.fail_if(self.emit(call, "i32", 0) != 0)
 
     def table(self, pointers: Sequence[str]) -> str:
         """A pointer to memory that holds these pointers."""
@@ -372,9 +371,9 @@ class StepBuilder(Builder):
         return [x._replace(pointer=self.local(x.aval.nbytes)) for x in made]
 
     def owned(self) -> str:
-        """A pointer to where one is to memory that the step frees, null so far."""
+        """A pointer to four words, first one to memory that the step frees: null so far."""
         self.declarations.add("declare void @free(ptr)")
-        slot = self.variable(16)
+        slot = self.variable(32)
         self._entry.append(f"store ptr null, ptr {slot}")
         self._tapes.append(slot)
         return slot
@@ -405,20 +404,6 @@ class StepBuilder(Builder):
         )
 
     # -- calls -----------------------------------------------------------------------------
-
-    def again(
-        self,
-        other: StepBuilder,
-        operands: Sequence[Operand],
-        outputs: Sequence[Operand],
-    ) -> None:
-        """Run a step of the section once more; this one fails if it does."""
-        scratch = self.scratch(other.scratch_bytes)
-        given = [x.pointer for x in (*operands, *outputs)]
-        pointers = [*given, scratch, *filter(None, [other.kept])]
-        arguments = ", ".join(f"ptr {pointer}" for pointer in pointers)
-        status = self.emit(f"call i32 @{other.name}({arguments}) noinline", "i32", 0)
-        self.fail_if(status != 0)
 
     def call(self, symbol: str, *pointers: str) -> None:
         """Call a function from elsewhere that takes all its arguments by reference."""

@@ -71,6 +71,8 @@ class Build:
     ----------
     partition : Partition
     sums : Sums
+    given : set of Node
+        Those that outputs come from.
     """
 
     def __init__(
@@ -83,6 +85,7 @@ class Build:
         longest: int | None = None,
     ) -> None:
         self.partition = Partition(longest)
+        self.given = {x.node for x in outputs if type(x) is Edge}
         self.constants = constants
         self._arrays: dict[Node | Edge, Array] = {}  # by `table_key`
         self._constants: dict[int, Array] = {}

@@ -162,7 +162,6 @@ def step_of(
     unit: Any = None,
     *,
     keeps: bool = False,
-    owner: StepBuilder | None = None,
 ) -> StepBuilder:
     """The code of a step, on operands of these shapes and strides; see `StepBuilder`."""
     machine = aimed_at()
@@ -174,7 +173,6 @@ def step_of(
         fused=machine.fused,
         unit=unit,
         keeps=keeps,
-        owner=owner,
     )
     node.primitive.lower.emit(step, step.operands, step.outputs, **node.params)
     return step

@@ -22,7 +22,11 @@ from functrace.compiler.text.carries import (
     nbytes_of,
     section_of,
 )
-from functrace.compiler.text.independent import rounds_of_chunk, shared_round
+from functrace.compiler.text.independent import (
+    fills_given,
+    rounds_of_chunk,
+    shared_round,
+)
 from functrace.core.aval import Aval
 from functrace.core.graph import Graph
 
@@ -53,7 +57,8 @@ def emit_scan(
     section = section_of(
         step, body, fixed, start, [x.strides[1:] for x in rows], chains
     )
-    size = rounds_of_chunk(step, section, length) if not carry else 0
+    apart = not carry and not fills_given(body)
+    size = rounds_of_chunk(step, section, length) if apart else 0
     if size:
         _emit_independent(step, section, length, size, fixed, rows, outputs)
         return
@@ -116,11 +121,13 @@ def emit_rounds(
     cond: Graph,
     body: Graph,
     rows: Callable[[Value], list[str]] | None = None,
+    rarely: bool = False,
 ) -> Value:
     """Rounds for as long as a condition holds; gives their number.
 
     They are those of the loop's reverse, in `tapes.py`, to the bit. `rows` says where what
-    else the body gives is to be written, in a round of this number.
+    else the body gives is to be written, in a round of this number. `rarely`: see
+    `StepBuilder.run`.
     """
     fixed = [side_by_side(step, x) for x in fixed]
     with step.exactly():
@@ -131,10 +138,10 @@ def emit_rounds(
     store(step, count, step.constant(0, "i64"), ONE)
     with step.repeat() as leave_if:
         inputs = [*fixed, *state.operands]
-        leave_if(goes_on(step, cond, inputs) == 0)
+        leave_if(goes_on(step, cond, inputs, rarely=rarely) == 0)
         made = load(step, count, "i64", ONE)
         places = [] if rows is None else rows(made)
-        step.run(section, inputs, [*state.targets, *places])
+        step.run(section, inputs, [*state.targets, *places], rarely=rarely)
         state.advance()
         store(step, count, made + 1, ONE)
         signals.check(made)
@@ -197,12 +204,14 @@ def side_by_side(step: StepBuilder, x: Operand) -> Operand:
     return Operand(place, x.aval, strides)
 
 
-def goes_on(step: StepBuilder, cond: Graph, inputs: Sequence[Operand]) -> Value:
+def goes_on(
+    step: StepBuilder, cond: Graph, inputs: Sequence[Operand], *, rarely: bool = False
+) -> Value:
     """Whether a loop makes another round."""
     flag = step.variable(1)
     with step.exactly():
         test = step.section(cond, [x.strides for x in inputs])
-    step.run(test, inputs, [flag])
+    step.run(test, inputs, [flag], rarely=rarely)
     return load(step, flag, "b1", ONE)
 
 

@@ -10,10 +10,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
+from functrace.compiler.forms import Control
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.step import ALIGNMENT, ON_STACK, Operand, StepBuilder
 from functrace.compiler.plan.chunks import chunks_of
 from functrace.compiler.runtime.threads import PARALLEL
+from functrace.core.graph import Graph, graphs_of
+from functrace.core.node import Edge
 
 if TYPE_CHECKING:
     from functrace.compiler.text.section import Section
@@ -39,6 +42,25 @@ class SharedRound(NamedTuple):
     number: Value
     arrays: list[Operand]
     arena: str | None
+
+
+def fills_given(graph: Graph) -> bool:
+    """Whether it writes to memory whose address it is given: threads cannot share that."""
+    return bool(_filled(graph))
+
+
+def _filled(graph: Graph) -> set[int]:
+    """Positions of the inputs that are such addresses; those of loops are constants."""
+    places = {edge: i for i, edge in enumerate(graph.inputs)}
+    found: set[int] = set()
+    for node in graph.nodes:
+        form = node.primitive.lower
+        own = {0} if isinstance(form, Control) and form.fills else set[int]()
+        for inner in graphs_of(node):
+            own |= _filled(inner)
+        given = [node.inputs[i] for i in own]
+        found |= {places[x] for x in given if type(x) is Edge and x in places}
+    return found
 
 
 def rounds_of_chunk(step: StepBuilder, section: Section, rounds: int) -> int:

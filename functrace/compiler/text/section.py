@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, cast
 
@@ -33,7 +33,7 @@ from functrace.compiler.text.stage_texts import (
 )
 from functrace.compiler.text.tiles import RunWriter
 from functrace.core.graph import Graph
-from functrace.core.node import Edge
+from functrace.core.node import Node
 
 _NOW = f"""define internal i64 @functrace.now() nounwind {{
 entry:
@@ -230,7 +230,7 @@ class Section:
         lanes = aimed_at().double_lanes
         self.plan = make_plan(build.partition, pairs, lanes, tiled=not unit.timed)
         self._turns = self.plan.turns
-        self._owners = _owners(self.plan.stages)
+        self._keeping = _keeping(self.plan.stages, build.given)
         self.texts: list[NestText | CallText] = []
         for k, stage in enumerate(self.plan.stages):
             self.texts.append(self._text(k, stage))
@@ -267,11 +267,8 @@ class Section:
             if run is None:
                 return NestText(*given)
             return PartsText(*given, [m for m in run.members if m.stage == number])
-        name, owner = f"{self.name}.step{number}", self._owners.get(number, number)
-        own: Any = {"keeps": number in self._owners}
-        if owner != number:
-            own["owner"] = self.texts[owner]
-        return CallText(name, number, stage, homes, unit, **own)
+        name, keeps = f"{self.name}.step{number}", number in self._keeping
+        return CallText(name, number, stage, homes, unit, keeps=keeps)
 
     def _builder(self) -> Builder:
         """For the text of a nest."""
@@ -300,19 +297,19 @@ class Section:
                 if position == number:
                     calls += _give_up(f"{number}.{k}", self.plan.homes[flag])
         attributes = "nounwind alwaysinline" if self.inline else "nounwind"
-        owners = sorted({*self._owners.values()})
-        self._unit.declarations |= {"declare void @free(ptr)"} if owners else set()
+        keeping = self._keeping
+        self._unit.declarations |= {"declare void @free(ptr)"} if keeping else set()
         self._unit.functions.append(
             "\n".join(
                 [
                     f"define internal i32 @{self.name}({ARGUMENTS}) {attributes} {{",
                     "entry:",
-                    *(line for owner in owners for line in _keep(owner)),
+                    *(line for stage in keeping for line in _keep(stage)),
                     *calls,
-                    *(line for owner in owners for line in _release(owner, "done")),
+                    *(line for stage in keeping for line in _release(stage, "done")),
                     "ret i32 0",
                     "given.up:",
-                    *(line for owner in owners for line in _release(owner, "failed")),
+                    *(line for stage in keeping for line in _release(stage, "failed")),
                     "ret i32 1",
                     "}",
                 ]
@@ -331,28 +328,27 @@ class Section:
         return [f"call void @{self.name}.tiles{number}({ARGUMENTS})"]
 
 
-def _owners(stages: Sequence[Nest | Call]) -> dict[int, int]:
-    """For steps that leave memory to others, and these, the number of the first."""
-    calls = {x.node: k for k, x in enumerate(stages) if isinstance(x, Call)}
-    found: dict[int, int] = {}
-    for node, k in calls.items():
-        form = node.primitive.lower
-        if isinstance(form, Control) and form.heir and type(node.inputs[0]) is Edge:
-            owner = calls.get(node.inputs[0].node)
-            if owner is not None:
-                found[owner] = found[k] = owner
-    return found
+def _keeping(stages: Sequence[Nest | Call], given: Container[Node]) -> list[int]:
+    """Steps that the section keeps memory for: nobody else has its address."""
+    calls = [(k, x.node) for k, x in enumerate(stages) if isinstance(x, Call)]
+    forms = [(k, node, node.primitive.lower) for k, node in calls]
+    return [
+        k
+        for k, node, form in forms
+        if isinstance(form, Control) and form.keeps and node not in given
+    ]
 
 
-def _keep(owner: int) -> list[str]:
-    """Where a step leaves the pointer to memory, and a number: null and 0 so far."""
-    place = kept(owner)
-    return [f"{place} = alloca i128", f"store i128 0, ptr {place}"]
+def _keep(stage: int) -> list[str]:
+    """Where a step has its memory."""
+    place = kept(stage)
+    words = "[4 x i64]"
+    return [f"{place} = alloca {words}", f"store {words} zeroinitializer, ptr {place}"]
 
 
-def _release(owner: int, end: str) -> list[str]:
-    name = f"%{end}.kept{owner}"
-    return [f"{name} = load ptr, ptr {kept(owner)}", f"call void @free(ptr {name})"]
+def _release(stage: int, end: str) -> list[str]:
+    name = f"%{end}.kept{stage}"
+    return [f"{name} = load ptr, ptr {kept(stage)}", f"call void @free(ptr {name})"]
 
 
 def _give_up(stage: str, flag: Home) -> list[str]:

@@ -141,7 +141,7 @@ class PartsText(NestText):
 class CallText:
     """The text of a step, and of its call.
 
-    `keeps` and `owner` are as of `StepBuilder`.
+    `keeps` is as of `StepBuilder`.
     """
 
     def __init__(
@@ -153,17 +153,14 @@ class CallText:
         unit: Unit,
         *,
         keeps: bool = False,
-        owner: CallText | None = None,
     ) -> None:
         self.name = name
         self.number = number
-        self._owner = owner or self if keeps else None
         self.scratch = 0  # where in the arena it has memory of its own
         self._call = call
         self._homes = homes
         operands = [(array.aval, view.strides) for array, view in call.operands]
-        known = None if owner is None else owner.b
-        self.b = step_of(name, call.node, operands, unit, keeps=keeps, owner=known)
+        self.b = step_of(name, call.node, operands, unit, keeps=keeps)
         self.straight = self.longest = 0
 
     @property
@@ -202,7 +199,7 @@ class CallText:
         scratch = f"%scratch{i}"
         b.lines.append(f"{scratch} = getelementptr i8, ptr %arena, i64 {self.scratch}")
         given.append(f"ptr {scratch}")
-        given += [f"ptr {kept(self._owner.number)}"] if self._owner else []
+        given += [f"ptr {kept(i)}"] if self.b.kept else []
         arguments = ", ".join(given)
         return [
             *b.lines,
@@ -211,9 +208,9 @@ class CallText:
         ]
 
 
-def kept(owner: int) -> str:
-    """Where the section has the pointer to what a step leaves."""
-    return f"%kept{owner}"
+def kept(stage: int) -> str:
+    """Where the section keeps memory for a step."""
+    return f"%kept{stage}"
 
 
 def _address(home: Home, name: str) -> list[str]:

@@ -78,16 +78,16 @@ def taped_pull(
     operands: list[Any], params: dict[str, Any], out: tuple[Aval, ...], make: Make
 ) -> Any:
     """It takes what is left of the loop."""
-    tape, count, *others = operands
-    if maker(tape) is not taped_loops.taped_loop:
+    place, address, count, *others = operands
+    if maker(place) is not taped_loops.taped_loop:
         return None
-    loop = tape.node
+    loop = place.node
     given, rest = parts(others, len(params["body"].inputs))
     graphs = all(params[name] is loop.params[name] for name in ("cond", "body"))
-    edges = zip(given, loop.inputs, strict=False)
+    edges = zip(given, loop.inputs[1:], strict=False)
     if graphs and all(x == y for x, y in edges if Edge in (type(x), type(y))):
         return None
-    inputs = [tape, count, *loop.inputs, *rest]
+    inputs = [place, address, count, *loop.inputs[1:], *rest]
     return make(taped_loops.taped_pull, inputs, params | loop.params, out)
 
 
@@ -99,6 +99,7 @@ def _open_ended(
     make: Make,
 ) -> Any:
     cond, body = params["cond"], Body.of(params)
+    tape, operands = parts(operands, len(operands) - len(cond.inputs))
     own = dict(zip(cond.inputs, body.graph.inputs, strict=True))
     asked = rebuild(cond.outputs, own)
     joined = LoopOutputs(body.outputs.carry, [*asked, *body.outputs.ys])
@@ -116,7 +117,7 @@ def _open_ended(
     }
     avals, others = out[: body.carry], out[body.carry :]
     left = (*(avals[k] for k in moving), *others)
-    outs = make(loop, found.operands, params | changed, left)
+    outs = make(loop, [*tape, *found.operands], params | changed, left)
     return _with_still(given.carry, moving, small.split_outputs(outs))
 
 
