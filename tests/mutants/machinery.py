@@ -365,6 +365,18 @@ MUTANTS = (
         "what differs from row to row is taken as if all rows that are equal had one",
     ),
     Mutant(
+        "compiler/text/taped.py",
+        "record.set(step, _ENDLESS)",
+        "record.set(step, 0)",
+        "a tape that was let go of begins again, and gives others' rows",
+    ),
+    Mutant(
+        "compiler/text/control.py",
+        "apart = not carry and not fills_given(body)",
+        "apart = not carry",
+        "threads write to one tape",
+    ),
+    Mutant(
         "primitives/_rewrites/single_uses.py",
         '    taped_loop: ("cond", "body"),',
         "    taped_loop: (),",

@@ -9,7 +9,7 @@ import functrace as ft
 from functrace.compiler.text import taped
 from functrace.core.graph import graphs_of
 
-LONGEST = {"kept": 1 << 28, "let go of": 300, "never kept": 0}
+LONGEST = {"kept": 1 << 28, "let go of later": 2000, "let go of": 300, "never kept": 0}
 
 
 @pytest.fixture(params=LONGEST.values(), ids=LONGEST)
@@ -172,6 +172,19 @@ def test_rounds_that_carry_nothing():
         return np.sum(rows**2)
 
     as_un_jitted(function, np.array([0.4, 0.7]), np.linspace(0.5, 1.5, 300), rtol=1e-9)
+
+
+@ways
+def test_rounds_that_carry_what_nobody_takes():
+    """Threads do not share rounds that write to one tape."""
+
+    def function(x, rates):
+        step = lambda c, a: (np.sin(c) + a, root(a * x, x))  # noqa: E731
+        return np.sum(ft.scan(step, 0.0, rates)[1] ** 2)
+
+    as_un_jitted(
+        function, np.linspace(0.1, 0.7, 50), np.linspace(0.5, 1.5, 3000), rtol=1e-8
+    )
 
 
 @ways
