@@ -50,10 +50,10 @@ if TYPE_CHECKING:
     from functrace.primitives._rewrites import contractions as contraction_rules
     from functrace.primitives._rewrites import fitting as fitting_rules
     from functrace.primitives._rewrites import indexing as indexing_rules
-    from functrace.primitives._rewrites import keeping, single_uses
     from functrace.primitives._rewrites import layout as layout_rules
     from functrace.primitives._rewrites import loops as loop_rules
     from functrace.primitives._rewrites import picking as picking_rules
+    from functrace.primitives._rewrites import single_uses
     from functrace.primitives._strips import regions as strips
 else:
 
@@ -111,7 +111,6 @@ else:
     fitting_rules = LazyModule("primitives._rewrites.fitting")
     indexing_rules = LazyModule("primitives._rewrites.indexing")
     picking_rules = LazyModule("primitives._rewrites.picking")
-    keeping = LazyModule("primitives._rewrites.keeping")
     single_uses = LazyModule("primitives._rewrites.single_uses")
     layout_rules = LazyModule("primitives._rewrites.layout")
     loop_rules = LazyModule("primitives._rewrites.loops")

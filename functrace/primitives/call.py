@@ -44,8 +44,9 @@ from functrace.primitives._graphs import (
     pushforward_of,
 )
 from functrace.primitives._lanes import is_harmless
-from functrace.primitives._lazy_modules import keeping, single_uses, strips
+from functrace.primitives._lazy_modules import single_uses, strips
 from functrace.primitives._make import primitive
+from functrace.primitives._rewrites.keeping import with_tapes
 from functrace.primitives.effect import muted, tokens_of
 from functrace.primitives.scan import scan
 
@@ -103,7 +104,7 @@ def simple_of(graph: Graph) -> Graph:
 
     def make() -> Graph:
         with uncollected():
-            simple = simplify(graph, expand=_formula_of, first=keeping.with_tapes)
+            simple = simplify(graph, expand=_formula_of, first=with_tapes)
             simple = precomputed(simple, _is_apart)
             loops = any(node.primitive is scan for node in simple.nodes)
             whole = strips.in_strips(simple) if loops else simple

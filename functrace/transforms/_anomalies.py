@@ -33,7 +33,7 @@ def checked(entry: Entry, leaves: Sequence[Any]) -> Any:
     for number, out in enumerate(outs):
         if kind_of(out):
             _explain(entry, values, number, out)
-    return entry.deliver(outs)
+    return entry.deliver(outs, leaves)
 
 
 def _explain(entry: Entry, values: Sequence[Any], number: int, out: Any) -> NoReturn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,6 +24,7 @@ from functrace.core.tracer import Tracer
 from functrace.engine.simplify import simplify
 from functrace.numpy.python_integers import is_large
 from functrace.numpy.selections import returned
+from functrace.primitives._loops import parts
 from functrace.primitives.call import (
     Runner,
     apply_graph,
@@ -97,6 +99,8 @@ class Entry:
         Which leaves of the call are inputs of the graph.
     results : tuple
         For each leaf of the result the number of the output that it is, or a `Constant`.
+    writes : tuple
+        Likewise, each with the leaf of the call that it is written to.
     out_treedef : Treedef
     watch : Watch
         What the trace took from outside.
@@ -112,7 +116,7 @@ class Entry:
     by_layout : bool
         Whether it holds only for arguments that lie in memory as the call's.
     count : int
-        Outputs of the graph that are results; one more says where the function raises.
+        Outputs of the graph that are these; one more says where the function raises.
     """
 
     __slots__ = (
@@ -132,6 +136,7 @@ class Entry:
         "results",
         "times",
         "watch",
+        "writes",
     )
 
     def __init__(
@@ -163,13 +168,15 @@ class Entry:
         captures = Captures(x for _, x in self.watch.checks.about(Snapshot))
         failure, effects = Failure(), Effects()
         self.choices: list[str] = []
-        noted = {
+        writes: dict[int, Any] = {}
+        noted: dict[str, Any] = {
             "budget": limits.budget,
             "captures": captures,
             "choices": self.choices,
             "failure": failure,
             "parts": limits.parts,
             "sources": sources,
+            "writes": writes,
         }
         outs, walk = self._record(fun, call.key.treedef, leaves, inputs, effects, noted)
         if failure.counts:
@@ -178,12 +185,18 @@ class Entry:
         inputs += effects.inputs
         self.effects = bool(effects.inputs)
         self.by_layout = any(is_asked(edge.node) for edge in inputs)
-        outputs = [out for out in outs if type(out) is Edge]
+        results, tokens = parts(outs, self.out_treedef.num_leaves)
+        outputs = [*filter(_is_edge, results)]
         numbers = iter(range(len(outputs)))
         self.results: tuple[int | Constant, ...] = tuple(
-            next(numbers) if type(out) is Edge else _constant(out)
-            for out in outs[: self.out_treedef.num_leaves]
+            next(numbers) if _is_edge(out) else _constant(out) for out in results
         )
+        outputs += [x for x in filter(_is_edge, writes.values()) if x not in outputs]
+        self.writes = tuple(
+            (place, outputs.index(x) if _is_edge(x) else _constant(x))
+            for place, x in writes.items()
+        )
+        outputs += filter(_is_edge, tokens)
         self.count, self._failure = len(outputs), failure.holds
         if self.may_raise:
             outputs += _checks(failure.holds)
@@ -255,7 +268,7 @@ class Entry:
             The function raises an error for these.
         """
         runner, values = self.compile(), self.values(leaves)
-        return self.deliver(self._checked(lambda: runner(*values)))
+        return self.deliver(self._checked(lambda: runner(*values)), leaves)
 
     def values(self, leaves: Sequence[Any]) -> list[Any]:
         """The graph's inputs."""
@@ -275,7 +288,7 @@ class Entry:
             raise_where(holds)
         if self.effects:
             hand_on(outs[-1])
-        return self.deliver(outs)
+        return self.deliver(outs, leaves)
 
     def _with_failure(self) -> Graph:
         """The graph, of which the last output is whether the function raises."""
@@ -293,44 +306,49 @@ class Entry:
                 raise RaisingError from error
             raise
 
-    def deliver(self, outs: Sequence[Any]) -> Any:
-        """The result, a pytree, from the graph's outputs."""
-        leaves = [
+    def deliver(self, outs: Sequence[Any], leaves: Sequence[Any]) -> Any:
+        """The result, a pytree, from the graph's outputs; arguments are written to."""
+        for place, r in self.writes:
+            leaves[place][...] = r.value if isinstance(r, Constant) else outs[r]
+        found = [
             r.fresh() if isinstance(r, Constant) else outs[r] for r in self.results
         ]
-        return pytree.unflatten(self.out_treedef, leaves)
+        return pytree.unflatten(self.out_treedef, found)
+
+    def is_apart(self, leaves: Sequence[Any]) -> bool:
+        """Whether no memory that is written to is that of two arguments."""
+        return not self.writes or are_apart(*(leaves[i] for i in self.places))
 
 
-def inlined(
-    fun: Callable[..., Any], call: BoundCall, own: Callable[[Any], Any] | None = None
-) -> Any:
+def are_apart(*values: Any) -> bool:
+    """Whether no two arrays have memory in common; of traced ones nobody knows."""
+    arrays = [x for x in values if type(x) in (np.ndarray, Tracer) and np.ndim(x)]
+    pairs = combinations(arrays, 2)
+    return not any(Tracer in map(type, x) or np.may_share_memory(*x) for x in pairs)
+
+
+def inlined(fun: Callable[..., Any], call: BoundCall) -> Any:
     """The result of a call whose operations are recorded outside, one by one.
 
-    Writes to arguments and to results are not seen in each other, as in a program's: of
-    each leaf, the function gets its `own` handle.
+    What arrays among the arguments hold is known of there.
     """
-    leaves = list(map(own or _own_handle, call.leaves))
-    args, kwargs = pytree.unflatten(call.key.treedef, leaves)
-    outs, treedef = pytree.flatten(fun(*args, **kwargs))
-    outs = [o if type(o) is Tracer else _constant(o).fresh() for o in outs]
-    return pytree.unflatten(treedef, owned(outs, []))
+    given = [Tracer(None, x) if type(x) is np.ndarray else x for x in call.leaves]
+    result = in_python(fun, call._replace(leaves=given))
+    for leaf, handle in zip(call.leaves, given, strict=True):
+        if handle is not leaf:
+            handle.sync()
+            if handle.edge is not None or handle.value is not leaf:
+                leaf[...] = handle if handle.edge is not None else handle.value
+    return result
 
 
 def in_python(fun: Callable[..., Any], call: BoundCall) -> Any:
     """The result of a call, by Python: or the error that the function raises."""
-    return inlined(fun, call, _own_array)
-
-
-def _own_array(leaf: Any) -> Any:
-    return leaf.copy(order="K") if type(leaf) is np.ndarray else _own_handle(leaf)
-
-
-def _own_handle(leaf: Any) -> Any:
-    if type(leaf) is np.ndarray:
-        return Tracer(None, leaf)
-    if type(leaf) is Tracer:
-        return Tracer(leaf.edge, leaf.value)
-    return leaf.value if type(leaf) is StaticArgument else leaf
+    leaves = [x.value if type(x) is StaticArgument else x for x in call.leaves]
+    args, kwargs = pytree.unflatten(call.key.treedef, leaves)
+    outs, treedef = pytree.flatten(fun(*args, **kwargs))
+    outs = [o if type(o) is Tracer else _constant(o).fresh() for o in outs]
+    return pytree.unflatten(treedef, owned(outs, []))
 
 
 def _enter(leaf: Any, key: Any, label: str) -> Any:
@@ -357,6 +375,10 @@ def _checks(failed: Any) -> list[Edge]:
         raise RaisingError
     with recording_all():
         return [out.edge for out in give_up(Tracer(failed, None), final=True)]
+
+
+def _is_edge(out: Any) -> bool:
+    return type(out) is Edge
 
 
 def _constant(value: Any) -> Constant:

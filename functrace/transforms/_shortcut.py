@@ -20,7 +20,7 @@ from functrace.core.keys import Keyed, key_of
 from functrace.core.node import Edge
 from functrace.core.pytree import LEAF, Treedef
 from functrace.core.rule import operand_aval
-from functrace.transforms._entry import Constant, Entry
+from functrace.transforms._entry import Constant, Entry, are_apart
 from functrace.transforms._signature import Identity, Key
 
 _KIND = optree.PyTreeKind
@@ -53,6 +53,7 @@ def make_shortcut(
         scope = _Scope()
         scope.match_call(key)
         result = scope.result(entry)
+        scope.write(entry)
     except _Unwritten:
         return None
     structure = "single" if entry.count == 1 else "tuple"
@@ -100,6 +101,8 @@ def _confuses_numbers(key: Key, graph: Graph) -> bool:
 def _is_plain(entry: Entry) -> bool:
     """Whether the result is what the launcher returns: an array, or a tuple of them."""
     treedef, count = entry.out_treedef, entry.count
+    if entry.writes:
+        return False
     if entry.results != tuple(range(count)):
         return False
     if count == 1:
@@ -115,6 +118,7 @@ class _Scope:
         self.names: dict[str, Any] = {"absent": SignatureMismatch}
         self.conditions: list[str] = []
         self.arguments: list[str] = []
+        self.writes: list[str] = []
         self.is_flat = True
 
     def refer(self, value: Any) -> str:
@@ -189,13 +193,22 @@ class _Scope:
 
     def result(self, entry: Entry) -> str:
         """The expression that builds the result from ``outs``."""
-        single = entry.count == 1
-        output = "outs" if single else "outs[{}]"
-        parts = [
-            self._constant(r) if isinstance(r, Constant) else output.format(r)
-            for r in entry.results
-        ]
+        parts = [self._output(entry, r) for r in entry.results]
         return self._build(entry.out_treedef, iter(parts))
+
+    def write(self, entry: Entry) -> None:
+        """Have arguments written to, if their memory is their own."""
+        if not entry.writes:
+            return
+        given = dict(zip(entry.places, self.arguments, strict=True))
+        self.conditions.append(f"{self.refer(are_apart)}({', '.join(given.values())})")
+        for place, r in entry.writes:
+            self.writes.append(f"{given[place]}[...] = {self._output(entry, r)}")
+
+    def _output(self, entry: Entry, result: int | Constant) -> str:
+        if isinstance(result, Constant):
+            return self._constant(result)
+        return "outs" if entry.count == 1 else f"outs[{result}]"
 
     def _constant(self, constant: Constant) -> str:
         if type(constant.value) is np.ndarray:
@@ -232,6 +245,7 @@ class _Scope:
             f"    if {' and '.join(self.conditions)}:\n"
             f"        outs = launch({', '.join(self.arguments)})\n"
             "        if outs is not missed:\n"
+            f"{''.join(f'            {line}{chr(10)}' for line in self.writes)}"
             f"            return {result}\n"
             "    return slow(*args, **kwargs)\n"
         )

@@ -92,6 +92,7 @@ def record(
     effects: Effects,
     before: ReachableState | None = None,
     returned: Callable[[Any], Any] | None = None,
+    writes: dict[int, Any] | None = None,
     **changes: Any,
 ) -> Recorded:
     """Call `fun`, recording everything.
@@ -102,13 +103,16 @@ def record(
 
     If there are `effects`, the last output is their token, and no leaf of the result.
     Where a `failure` is given, on which `fun` raises an error of its own, it holds an edge.
+    `writes`, if given, are what is then in the leaves that `fun` wrote to, by position.
     """
     failure: Failure | None = changes.get("failure")
 
     def call() -> Recorded:
         floor = next_sequence()
         effects.clear()
-        own_args, own_kwargs = _with_own_handles((args, kwargs), arguments)
+        leaves, structure = pytree.flatten((args, kwargs))
+        own = _own_handles(leaves, arguments)
+        own_args, own_kwargs = pytree.unflatten(structure, own)
         if failure is not None:
             failure.holds = NEVER
         result = users_work(fun)(*own_args, **own_kwargs)
@@ -116,11 +120,18 @@ def record(
         outs += effects.finish()
         inputs.extend(cast("Leaf", edge.node) for edge in effects.inputs)
         found = [output_of(out) for out in outs]
+        written = {} if writes is None else _written(leaves, own)
+        found += map(output_of, written.values())
         if failure is None or failure.holds is NEVER:
             outs, walk = finished(found, floor)
         else:
             found.append(output_of(failure.holds))
             (*outs, failure.holds), walk = finished(found, floor)
+        if writes is not None:
+            first = len(outs) - len(written)
+            writes.clear()
+            writes.update(zip(written, outs[first:], strict=True))
+            del outs[first:]
         return Recorded(outs, treedef, walk)
 
     inputs = [cast("Leaf", a.node) for a in arguments if type(a) is Edge]
@@ -225,11 +236,21 @@ def record_contained(
     return found
 
 
-def _with_own_handles(call: Any, arguments: Sequence[Any]) -> Any:
-    """The call with handles on the inputs that nobody else holds."""
+def _own_handles(leaves: Sequence[Any], arguments: Sequence[Any]) -> list[Any]:
+    """The leaves of a call with handles on the inputs that nobody else holds."""
     own = {a.node for a in arguments if type(a) is Edge}
-    leaves, treedef = pytree.flatten(call)
-    return pytree.unflatten(treedef, [_own_handle(leaf, own) for leaf in leaves])
+    return [_own_handle(leaf, own) for leaf in leaves]
+
+
+def _written(leaves: Sequence[Any], handles: Sequence[Any]) -> dict[int, Tracer]:
+    """Handles that have been written to, by their position."""
+    found: dict[int, Tracer] = {}
+    for place, (leaf, handle) in enumerate(zip(leaves, handles, strict=True)):
+        if handle is not leaf:
+            handle.sync()
+            if handle.edge != leaf.edge:
+                found[place] = handle
+    return found
 
 
 def _own_handle(leaf: Any, own: set[Node]) -> Any:

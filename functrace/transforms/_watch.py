@@ -34,7 +34,11 @@ class Watch:
         Of random numbers, that the function can reach.
     names : set of str
         That occur in its code.
+    changed : str or None
+        What the trace has changed, in words.
     """
+
+    changed: str | None = None
 
     def __init__(
         self, fun: Callable[..., Any], statics: Iterable[tuple[str, Any]]
@@ -49,6 +53,7 @@ class Watch:
 
     def finish(self, snapshots: Iterable[Snapshot]) -> None:
         """After the trace: add the arrays that traced operations took."""
+        self.changed = self.change()
         self.checks.drop_broken()
         known = {x.array_id for x in self.checks.objects if type(x) is Snapshot}
         for snapshot in snapshots:

@@ -23,6 +23,7 @@ from functrace.transforms._entry import Entry, ReverseLimits, in_python, inlined
 from functrace.transforms._failing import refuse_raising
 from functrace.transforms._lowered import Compilation, Explanation, Lowered, explain
 from functrace.transforms._memory import bytes_of, notes_of, within
+from functrace.transforms._repeated import check_repeats
 from functrace.transforms._shortcut import make_shortcut
 from functrace.transforms._signature import (
     BoundCall,
@@ -221,11 +222,16 @@ class Jitted(Transformed[P, R]):
 
     def answer(self, call: BoundCall, entry: Entry) -> Any:
         """The result of a call that is not inlined."""
+        if not entry.is_apart(call.leaves):  # what is written may be read as another
+            return users_work(self._inlined if call.traced else self._in_python)(call)
         if not entry.is_closed:  # what it depends on is recorded outside
             return self._inlined(call)
         if call.traced:
             return entry.apply(call.leaves)
         return entry.run(call.leaves)
+
+    def _in_python(self, call: BoundCall) -> Any:
+        return in_python(self.fun, call)
 
     def _inlined(self, call: BoundCall) -> Any:
         """The result of a call whose operations are recorded outside."""
@@ -250,7 +256,10 @@ class Jitted(Transformed[P, R]):
     ) -> Entry:
         """What is kept for such a call, if reverse mode keeps so much."""
         options: Any = {"fastmath": self.fastmath, "sources": sources, "limits": limits}
-        return without_draws(lambda: Entry(self._signature, call, key, **options))
+        make = lambda: Entry(self._signature, call, key, **options)  # noqa: E731
+        entry = without_draws(make)
+        check_repeats((self.fun, call.leaves), entry, lambda: without_draws(make))
+        return entry
 
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
         """The program for a call with such arguments; `Aval` may stand for arrays.

@@ -154,7 +154,7 @@ def test_copies_of_values_in_between_are_given_back():
             x = x * between
             dead.append(weakref.ref(between))
             del between
-        assert [each() for each in dead] == [None] * 3
+        assert all(each() is None for each in dead)
         return x
 
     fast = ft.jit(scaled)

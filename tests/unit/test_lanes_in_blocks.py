@@ -169,9 +169,9 @@ def test_only_programs_of_native_code_have_blocks():
 
         return ft.while_loop(lambda y: y > 1.0, step, x)
 
-    assert "scan" in names(lambda x: halved(x, 0.3), 2 * LANES)
+    assert "scan" in names(lambda x: halved(x, 0.3), 16 * LANES)
     assert "scan" not in names(lambda x: halved(x, 0.3), LANES)
-    assert "scan" not in names(called, 2 * LANES)
+    assert "scan" not in names(called, 16 * LANES)
     many = 10**6  # threads share the loops of a round
     assert "scan" not in names(lambda x: halved(x, 0.3), many)
 

@@ -97,6 +97,8 @@ def _check(where: str, entry: Entry) -> None:
         _refuse(
             where, "a function that captures a traced value", "make it an argument."
         )
+    if entry.writes:
+        _refuse(where, "a function that writes to them", "return the new arrays.")
     called = [str(node.params["call"]) for node in _effects(entry.graph)]
     if called:
         raise MissingRuleError(
