@@ -18,6 +18,7 @@ from functrace.numpy._arguments import as_array, check_known, known
 from functrace.numpy._register import implements
 from functrace.numpy.reductions import cast
 from functrace.numpy.sorting import concrete
+from functrace.primitives.checks import require
 from functrace.primitives.indexing import ARRAY, index_add
 
 # -- edges -----------------------------------------------------------------------------
@@ -266,13 +267,40 @@ def _check_lengths(weights: Any, count: int) -> None:
 
 @implements(np.bincount)
 def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
-    """See `numpy.bincount`. It has derivatives in the weights."""
-    places = concrete(x, np.bincount)
-    counts = np.bincount(places, minlength=minlength)
-    if weights is None:
-        return counts
-    weights = _real(weights)
-    _check_lengths(weights, np.size(places))
-    places = np.asarray(places, np.intp)
-    zeros = np.zeros(counts.shape)
-    return index_add(zeros, weights, places, index=(ARRAY,))
+    """See `numpy.bincount`. It has derivatives in the weights.
+
+    Where `x` is not known, there are `minlength` bins; ValueError if another one is needed.
+    """
+    x = as_array(x)
+    if isinstance(x, Tracer) and x.value is None and minlength:
+        places, size = _in_bins(x, operator.index(minlength)), minlength
+    else:
+        places = concrete(
+            x, np.bincount, way_out="say how many bins there are (minlength=)"
+        )
+        counts = np.bincount(places, minlength=minlength)
+        if weights is None:
+            return counts
+        places, size = np.asarray(places, np.intp), counts.size
+    given = np.ones((), np.intp) if weights is None else _real(weights)
+    if weights is not None:
+        _check_lengths(given, np.size(places))
+    zeros = np.zeros(size, given.dtype)
+    return index_add(zeros, given, places, index=(ARRAY,))
+
+
+def _in_bins(x: Any, size: int) -> Any:
+    """Integers that are not known as the bins' numbers."""
+    if x.ndim != 1:
+        raise ValueError("object too deep for desired array")
+    if not np.can_cast(x.dtype, np.intp):
+        raise TypeError(
+            f"Cannot cast array data from {x.dtype!r} to {np.dtype(np.intp)!r} "
+            "according to the rule 'safe'"
+        )
+    text = (
+        f"numpy.bincount: 'x' must have elements from 0 to {size - 1} (minlength - 1)"
+    )
+    places = cast(x, np.intp)
+    inside = np.logical_and(places >= 0, places < size)
+    return require(places, inside, message=text)

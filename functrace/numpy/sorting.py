@@ -29,7 +29,12 @@ def _aligned(a: Any, axis: int | None) -> tuple[Any, int]:
     return a, normalize_axis_index(axis, a.ndim)
 
 
-def concrete(a: Any, function: Callable[..., Any]) -> Any:
+def concrete(
+    a: Any,
+    function: Callable[..., Any],
+    *,
+    way_out: str = "use numpy.where with three arguments",
+) -> Any:
     """The plain array of a value that decides what is computed."""
     a = as_array(a)
     if isinstance(a, Tracer) and a.value is None:
@@ -39,8 +44,8 @@ def concrete(a: Any, function: Callable[..., Any]) -> Any:
                 "known.",
                 got=a.origin(),
                 source=user_line(),
-                help="use numpy.where with three arguments, or give the values as an "
-                "argument that is not traced.",
+                help=f"{way_out}, or give the values as an argument that is not "
+                "traced.",
             )
         )
     return known(a)

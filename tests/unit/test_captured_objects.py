@@ -8,6 +8,8 @@ import dataclasses
 import functools
 import itertools
 import math
+import math as m
+from math import ceil, floor
 from types import SimpleNamespace
 
 import numpy as np
@@ -258,6 +260,27 @@ def annotated(x):
 @CASES.at(1.3, 2.6)
 def rounded(x):
     return math.floor(x) * x + round(x) * x**2 + math.ceil(2 * x)
+
+
+@CASES.at(1.3, 2.6)
+def rounded_by_other_names(x):
+    return floor(2 * x) % 2 * x + m.trunc(x) * x**2 if ceil(x) > 1 else -x
+
+
+@CASES.at(1.3, 2.6)
+def methods_with_such_names(x):
+    grid = Grid()
+    return grid.floor(x) * x if grid.ceil(x) > 2 else -x
+
+
+class Grid:
+    __hash__ = None
+
+    def floor(self, x):
+        return x * 0.5
+
+    def ceil(self, x):
+        return x + 1
 
 
 @CASES.at(0.5, -0.5)

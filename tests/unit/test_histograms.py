@@ -53,6 +53,45 @@ def test_what_depends_on_values_needs_them():
             ft.jit(refused)(X)
 
 
+def deposited(x, w):
+    """Charges of particles, on the points of a grid."""
+    left = np.floor(x).astype(int)
+    near = w * (left + 1 - x)
+    return np.bincount(left, near, 4) + np.bincount((left + 1) % 4, w - near, 4)
+
+
+def test_bins_of_what_is_not_known():
+    np.testing.assert_allclose(ft.jit(deposited)(X, W), deposited(X, W))
+    count = lambda x: np.bincount(x.astype(np.uint8), minlength=4)  # noqa: E731
+    for given in (X, X[:0]):
+        got, expected = ft.jit(count)(given), count(given)
+        np.testing.assert_array_equal(got, expected)
+        assert got.dtype == expected.dtype
+    xs = np.stack([X, X[::-1] + 1.05])
+    many = ft.vmap(count)(xs)
+    np.testing.assert_array_equal(many, [count(x) for x in xs])
+    energy = lambda x, w: np.sum(deposited(x, w) ** 2)  # noqa: E731
+    slope = ft.grad(energy, (0, 1))
+    for got in (slope(X, W), ft.jit(slope)(X, W)):
+        for k, each in enumerate(got):
+            steps = 1e-6 * np.eye(5)
+            moved = [
+                [energy(*[v + (j == k) * sign * d for j, v in enumerate((X, W))])]
+                for d in steps
+                for sign in (1, -1)
+            ]
+            differences = -np.diff(np.reshape(moved, (5, 2)))[:, 0] / 2e-6
+            np.testing.assert_allclose(each, differences, rtol=1e-6)
+
+
+@pytest.mark.parametrize("bad", [-0.5, 4.0])
+def test_other_bins_are_an_error(bad):
+    count = ft.jit(lambda x: np.bincount(np.floor(x).astype(int), minlength=4))
+    count(X)
+    with pytest.raises(ValueError, match="from 0 to 3"):
+        count(np.append(X[1:], bad))
+
+
 def test_errors_are_those_of_numpy():
     def raises(error, text, function):
         with pytest.raises(error, match=text):
@@ -77,6 +116,10 @@ def test_errors_are_those_of_numpy():
     raises(ValueError, "negative elements", lambda x: np.bincount([-1] * 5, x))
     raises(ValueError, "same length", lambda x: np.bincount([1, 2], x))
     raises(TypeError, "Cannot cast", lambda x: np.bincount([1] * 5, x * 1j))
+    with pytest.raises(TypeError, match="Cannot cast"):
+        ft.jit(lambda x: np.bincount(x, minlength=4))(X)
+    with pytest.raises(ValueError, match="too deep"):
+        ft.jit(lambda x: np.bincount(x, minlength=4))(np.ones((2, 2), int))
 
 
 def test_histogram_of_booleans_warns():

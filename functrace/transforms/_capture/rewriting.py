@@ -42,14 +42,13 @@ from functrace.transforms._capture.trees import (
 )
 
 ITEM = f"{PRIVATE}item"
-ASKING = frozenset(
-    (
-        *("all", "any", "bool", "enumerate", "int", "len", "max", "min", "print"),
-        *("range", "round", "sum", "warn", "zip"),
-    )
+_OF_MODULES = frozenset(("ceil", "floor", "trunc", "warn"))  # math's, warnings'
+ASKING = _OF_MODULES.union(
+    ("all", "any", "bool", "enumerate", "int", "len", "max", "min", "print"),
+    ("range", "round", "sum", "zip"),
 )
-_ASKING_OF = {"math": ("ceil", "floor", "trunc"), "warnings": ("warn",)}
-_CHEAP = frozenset(("np", "numpy", "math"))
+_NUMPY = frozenset(("np", "numpy"))
+_CHEAP = _NUMPY | {"math"}
 _OPERATORS: dict[type[ast.cmpop], str] = {
     ast.Lt: "lt",
     ast.LtE: "le",
@@ -378,10 +377,12 @@ def _index(index: ast.expr) -> ast.expr:
 
 
 def _is_asking(function: ast.Attribute) -> bool:
-    """Whether it is a function of one of Python's modules that is looked at."""
+    """Whether it may be a function of one of Python's modules that is looked at."""
     module = function.value
-    return isinstance(module, ast.Name) and function.attr in _ASKING_OF.get(
-        module.id, ()
+    return (
+        isinstance(module, ast.Name)
+        and module.id not in _NUMPY
+        and function.attr in _OF_MODULES
     )
 
 
