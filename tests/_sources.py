@@ -12,7 +12,6 @@ REFUSED = {
     "solve_factored": "takes SuperLU's factors",
     "sparse_solve": "keeps SuperLU's factors",
     "solve_superlu": "keeps SuperLU's factors",
-    "tape": "is made for compiled programs",
     "taped_loop": "is made for compiled programs",
     "taped_pull": "is made for compiled programs",
     "mpi_collective": "speaks to other ranks",

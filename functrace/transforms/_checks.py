@@ -16,8 +16,10 @@ from weakref import ref
 import numpy as np
 
 from functrace.core.binding import Binding
+from functrace.core.guard import Snapshot
 
 _EXACT = (bool, int, float, complex, str, bytes, type(None))
+_NUMBERS = (int, float, complex)
 
 
 class _Check(NamedTuple):
@@ -109,6 +111,11 @@ class Checks:
         """Words for the first condition that does not hold."""
         return next((x.words for x in self._items if not self._holds(x.text)), None)
 
+    def moved(self) -> list[str]:
+        """Words for the conditions on numbers, or on arrays', that do not hold."""
+        kept = [item for item in self._items if _is_number(item.objects[-1])]
+        return [item.words for item in kept if not self._holds(item.text)]
+
     def drop_broken(self) -> None:
         """Forget the conditions that do not hold."""
         if not self.hold():
@@ -150,6 +157,11 @@ def is_plain_kind(kind: type) -> bool:
     return kind in _EXACT or (
         issubclass(kind, np.generic) and not issubclass(kind, (np.void, np.object_))
     )
+
+
+def _is_number(value: Any) -> bool:
+    kind = type(value)
+    return kind is Snapshot or (kind in _NUMBERS or issubclass(kind, np.number))
 
 
 def is_same(now: Any, then: Any) -> bool:

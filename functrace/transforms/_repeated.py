@@ -7,8 +7,8 @@ call on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, NoReturn
 
 from functrace.core.capture import RaisingError
 from functrace.core.errors import MutationError, message
@@ -20,40 +20,62 @@ from functrace.transforms._signature import WHERE
 
 
 def check_repeats(roots: Any, entry: Entry, again: Callable[[], Entry]) -> None:
-    """Raise MutationError if a second trace, which `again` makes, is another one.
+    """Raise MutationError if the next call would compute, or change, something else.
 
-    Afterwards all that can be reached from `roots` is as it was before that. A third one,
-    from there, tells whether traces can be compared at all: what is new in each is not.
+    A second trace tells, which `again` makes. Afterwards all that can be reached from
+    `roots` is as it was before that. A third one, from there, tells whether traces can be
+    compared at all: what is new in each is not.
     """
-    if entry.watch.changed is None or not ambient.get().outside:
+    changed = entry.watch.changed
+    if changed is None or not ambient.get().outside:
         return
     before = ReachableState([roots])
     if before.has_iterators:  # they do not go back
         return
-    first, second = _parts(entry), _after(again, before)
-    if second != first and second == _after(again, before):
-        raise MutationError(
-            message(
-                f"{WHERE}: what the function computes depends on what it changes itself: "
-                "a program would compute the same at each call.",
-                got=entry.watch.changed,
-                help="give it as an argument, and return the new value.",
-            )
+    first = _Trace.of(entry)
+    second = _Trace.after(again, before)
+    moved = [words for words in second.moved if words in first.moved]
+    if moved:
+        _refuse("changes numbers outside at each call: a program would not.", moved[0])
+    same = second.parts == first.parts
+    if not same and second.parts == _Trace.after(again, before).parts:
+        _refuse(
+            "depends in its result on what it changes itself: a program would compute "
+            "the same at each call.",
+            changed,
         )
 
 
-def _after(again: Callable[[], Entry], before: ReachableState) -> list[Any]:
-    """What another trace gives, and then all is as it was; nothing, if it fails."""
-    try:
-        return _parts(again())
-    except (Exception, RaisingError):  # noqa: BLE001 - as at the next call
-        return []
-    finally:
-        before.restore()
+def _refuse(what: str, changed: str) -> NoReturn:
+    raise MutationError(
+        message(
+            f"{WHERE}: the function {what}",
+            got=changed,
+            help="give it as an argument, and return the new value.",
+        )
+    )
 
 
-def _parts(entry: Entry) -> list[Any]:
-    """What is the same for entries that compute the same."""
-    results = [*entry.results, *(r for _, r in entry.writes)]
-    constants = [key_of(r.value) if isinstance(r, Constant) else r for r in results]
-    return [graph_key(entry.graph), entry.out_treedef, *constants]
+class _Trace(NamedTuple):
+    """What is the same for traces of the same, and the numbers that they change."""
+
+    parts: tuple[Any, ...]
+    moved: Sequence[str]
+
+    @classmethod
+    def of(cls, entry: Entry) -> _Trace:
+        """Of an entry."""
+        results = [*entry.results, *(r for _, r in entry.writes)]
+        constants = [key_of(r.value) if isinstance(r, Constant) else r for r in results]
+        parts = graph_key(entry.graph), entry.out_treedef, *constants
+        return cls(parts, entry.watch.moved)
+
+    @classmethod
+    def after(cls, again: Callable[[], Entry], before: ReachableState) -> _Trace:
+        """Of another trace; nothing, if it fails. Then all is as it was."""
+        try:
+            return cls.of(again())
+        except (Exception, RaisingError):  # noqa: BLE001 - as at the next call
+            return cls((), ())
+        finally:
+            before.restore()

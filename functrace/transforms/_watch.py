@@ -7,7 +7,7 @@ attributes, and the code of the functions that it called. `Reach` finds what may
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from functrace.core.guard import Snapshot
@@ -36,9 +36,12 @@ class Watch:
         That occur in its code.
     changed : str or None
         What the trace has changed, in words.
+    moved : list of str
+        Likewise, all that are numbers or arrays of them.
     """
 
     changed: str | None = None
+    moved: Sequence[str] = ()
 
     def __init__(
         self, fun: Callable[..., Any], statics: Iterable[tuple[str, Any]]
@@ -53,7 +56,7 @@ class Watch:
 
     def finish(self, snapshots: Iterable[Snapshot]) -> None:
         """After the trace: add the arrays that traced operations took."""
-        self.changed = self.change()
+        self.changed, self.moved = self.change(), self.checks.moved()
         self.checks.drop_broken()
         known = {x.array_id for x in self.checks.objects if type(x) is Snapshot}
         for snapshot in snapshots:

@@ -107,7 +107,8 @@ def jit(
     ConcretizationError
         `fun` asks for the value of an argument, to branch on it or as a size.
     MutationError
-        `fun` draws random numbers, which would be the same at every call.
+        `fun` draws random numbers, which would be the same at every call; or it changes
+        numbers outside, or its result depends on what it changes there (`self.n += 1`).
     MemoryBudgetError
         No program keeps to `memory_budget`. It is raised before anything is computed, but
         of a `while_loop`, whose rounds are counted when it has run.
@@ -126,7 +127,8 @@ def jit(
     in place, the function is compiled again. Mark arrays read-only
     (``array.flags.writeable = False``) to save the check.
 
-    Side effects of `fun` happen when it is compiled only.
+    Arrays among the arguments that `fun` writes to are written to. Other side effects of
+    `fun` (notes in lists, caches that are filled) happen when it is compiled only.
 
     Examples
     --------

@@ -106,17 +106,65 @@ def test_caches():
 
 
 def test_what_is_only_noted():
-    calls, count = [], np.zeros(1, int)
+    calls = []
 
     def function(x):
         calls.append(x.shape)
-        count[0] += 1
         return np.sum(x)
 
     fast = ft.jit(function)
     fast(X)
     fast(X)
-    assert len(calls) == count[0] == 1  # when it is compiled
+    assert len(calls) == 1  # when it is compiled
+
+
+def test_numbers_that_are_not_read():
+    """They would be those of the first call."""
+    box, total, cells = SimpleNamespace(t=0.0, name="a"), 0, np.zeros(2)
+
+    def by_attributes(x):
+        box.t += 0.5
+        return np.sum(x)
+
+    def by_variables(x):
+        nonlocal total
+        total += 1
+        return np.sum(x)
+
+    def by_elements(x):
+        cells[1] += 1
+        return np.sum(x)
+
+    for function, text in (
+        (by_attributes, "'box'.t"),
+        (by_variables, "'total'"),
+        (by_elements, "'cells'"),
+    ):
+        with pytest.raises(ft.MutationError, match=text):
+            ft.jit(function)(X)
+    assert (box.t, total, cells[1]) == (0.5, 1, 1)
+
+
+def test_procedures_on_what_is_outside():
+    u, v = np.ones(3), np.arange(3.0)
+
+    def step():
+        u[:] = u + 0.1 * v
+
+    with pytest.raises(ft.MutationError, match="'u'"):
+        ft.jit(step)()
+
+
+def test_what_is_set_to_the_same():
+    box, table = SimpleNamespace(size=0, label="a"), np.zeros(3)
+
+    def function(x):
+        box.size, box.label = x.size, "b"
+        table[:] = np.arange(3.0)
+        return np.sum(x * table) * box.size
+
+    allowed(function)
+    assert box.size == 3
 
 
 def test_results_that_are_no_arrays():
