@@ -88,7 +88,7 @@ def test_what_was_done_before_the_test_is_done_once():
             return x * counter.n
         return x * len(done)
 
-    with pytest.raises(ft.MutationError, match="'counter'.n"):
+    with pytest.raises(ft.MutationError, match=r"'counter'\.n"):
         ft.jit(f)(2.0)
     assert done == [1]
     assert counter.n == 1
