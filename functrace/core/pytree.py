@@ -124,6 +124,18 @@ def is_registered(cls: Any) -> bool:
     return optree.register_pytree_node.get(cls, namespace=NAMESPACE) is not None
 
 
+def is_custom(cls: Any) -> bool:
+    """Whether they are, and no containers of Python's."""
+    entry = optree.register_pytree_node.get(cls, namespace=NAMESPACE)
+    return entry is not None and entry.kind is optree.PyTreeKind.CUSTOM
+
+
+def opened(tree: Any) -> tuple[list[Any], Any, Callable[[Any, list[Any]], Any]]:
+    """What is in a container, all the rest of it, and what makes one of both."""
+    children, rest, _, join = optree.tree_flatten_one_level(tree, namespace=NAMESPACE)
+    return children, rest, join
+
+
 def register_dataclass(cls: Any) -> None:
     """Make the fields children, but for those that hold text, counts, flags or functions."""
     if is_registered(cls):
