@@ -62,7 +62,7 @@ def _parts(root: Any) -> dict[Path, Any] | None:
             found[path] = value
         elif any(value is each for each in above):
             continue
-        elif isinstance(value, np.ndarray) and value.dtype.kind != "O":
+        elif _is_array(value) and value.dtype.kind != "O":
             found[path] = Snapshot(value), value
         else:
             inside = _inside(value)
@@ -72,9 +72,14 @@ def _parts(root: Any) -> dict[Path, Any] | None:
     return found
 
 
+def _is_array(value: Any) -> bool:
+    """Whether it is an array, and no handle on one."""
+    return issubclass(type(value), np.ndarray)
+
+
 def _inside(value: Any) -> tuple[Any, Iterable[tuple[Any, Any]]] | None:
     """How many parts something has, if that is to stay, and the parts; None of no parts."""
-    if isinstance(value, np.ndarray):
+    if _is_array(value):
         return str(value.shape), enumerate(value.flat)
     if type(value) in _CONTAINERS:
         return len(value), _items(value)
