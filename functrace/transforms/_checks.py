@@ -7,7 +7,7 @@ of a microsecond, where a callable for each would take ten times as long.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import is_
 from types import CellType
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ from weakref import ref
 import numpy as np
 
 from functrace.core.binding import Binding
+from functrace.core.keys import key_of
 
 _EXACT = (bool, int, float, complex, str, bytes, type(None))
 
@@ -110,16 +111,18 @@ class Checks:
         return next((x.words for x in self._items if not self._holds(x.text)), None)
 
     def drop_broken(self) -> None:
-        """Forget the conditions that do not hold."""
+        """Forget the conditions that do not hold, or what of them does not."""
         if not self.hold():
             items, self._items, self._all = self._items, [], None
             for item in items:
                 if self._holds(item.text):
                     self._items.append(item)
                 elif isinstance(item.objects[0], Contents):
-                    rest = item.objects[0].unchanged()
+                    rest, grown = item.objects[0].left()
                     if rest:
                         self.add(item.words, "{0}.hold()", Contents(rest))
+                    if grown:
+                        self.add(item.words, "{0}.hold()", GrownContents(grown))
 
     def _holds(self, text: str) -> bool:
         try:
@@ -193,11 +196,43 @@ class Contents:
         found = gc.get_referents(self._first(), *self._others)
         return len(found) == len(self._all) and all_are(found, self._all)
 
-    def unchanged(self) -> list[Any]:
-        """Those that have not changed since."""
+    def left(self) -> tuple[list[Any], list[tuple[Any, list[Any]]]]:
+        """Those that have not changed since, and those to which something was added.
+
+        The latter with what they held.
+        """
         objects = [self._first(), *self._others]
-        pairs = zip(objects, self._then, strict=True)
-        return [x for x, then in pairs if x is not None and _refers_to(x, then)]
+        pairs = list(zip(objects, self._then, strict=True))
+        same = [_refers_to(x, then) for x, then in pairs]
+        rest = [x for (x, _), is_same in zip(pairs, same, strict=True) if is_same]
+        changed = [
+            pair for pair, is_same in zip(pairs, same, strict=True) if not is_same
+        ]
+        grown = [pair for pair in changed if GrownContents([pair]).hold()]
+        return [x for x in rest if x is not None], grown
+
+
+class GrownContents:
+    """What some objects referred to before they came to refer to more.
+
+    That is what they compute once, and keep: such may be added again.
+    """
+
+    def __init__(self, parts: Sequence[tuple[Any, list[Any]]]) -> None:
+        self._parts = [(weakly(x), then, _named(then)) for x, then in parts]
+
+    def hold(self) -> bool:
+        """Whether they still refer to all of it."""
+        return all(
+            names.issubset(_named(gc.get_referents(x()))) for x, _, names in self._parts
+        )
+
+
+def _named(values: Iterable[Any]) -> frozenset[Any]:
+    """What tells the values from others, but for None, which stands for nothing yet."""
+    return frozenset(
+        (type(x), key_of(x)) if is_plain(x) else id(x) for x in values if x is not None
+    )
 
 
 def _refers_to(value: Any, then: Sequence[Any]) -> bool:

@@ -293,6 +293,7 @@ class Reach:
         """Whatever an object refers to, and that in turn."""
         members = [root]
         for member in members:  # grows meanwhile
+            getattr(member, "__dict__", None)  # made when it is first asked for
             for value in map(referent_of, gc.get_referents(member)):
                 if id(value) in self._seen or is_plain(value):
                     continue

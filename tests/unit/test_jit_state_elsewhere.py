@@ -1,12 +1,16 @@
 """State that compiled functions reach by other ways than variables, objects and arrays."""
 
+import copy
 import gc
 import sys
 import types
 import weakref
 from contextvars import ContextVar
 
+import numpy as np
 import pytest
+import scipy.sparse
+from scipy.sparse.linalg import splu
 
 import functrace as ft
 from tests._state import assert_follows
@@ -143,3 +147,60 @@ def test_a_method_of_that_name_asks_for_nothing():
     scope = {"net": Network(), "counter": 0}
     exec("def f(x):\n    return net.eval(x)\n", scope)
     assert_follows(scope["f"], lambda: scope.update(counter=1), traces=1)
+
+
+def of_a_table(frame, x):
+    return x * frame["a"].to_numpy()
+
+
+def of_a_copy(array, x):
+    return copy.copy(array) @ x
+
+
+def of_flags(array, x):
+    array.sum_duplicates()
+    return array @ x
+
+
+def of_factors(array, x):
+    return splu(array).solve(x)
+
+
+def a_column(frame):
+    frame["a"] = frame["a"] * 2.0
+
+
+def the_entries(array):
+    array.data = array.data * 2.0
+
+
+def a_table():
+    return pytest.importorskip("pandas").DataFrame(
+        {"a": [1.0, 2.0, 3.0], "b": range(3)}
+    )
+
+
+def an_array():
+    return scipy.sparse.diags_array([1.0, 2.0, 4.0]).tocsc()
+
+
+@pytest.mark.parametrize(
+    ("make", "function", "change"),
+    [
+        (a_table, of_a_table, a_column),
+        (an_array, of_a_copy, the_entries),
+        (an_array, of_flags, the_entries),
+        (an_array, of_factors, the_entries),
+    ],
+)
+def test_objects_of_libraries_that_compute_more_of_themselves(make, function, change):
+    """When they are used for the first time, while the function is compiled."""
+    held, x = make(), np.arange(1.0, 4.0)
+    fast = ft.jit(lambda x: function(held, x))
+    fast(x)
+    for _ in range(2):
+        change(held)
+        np.testing.assert_allclose(fast(x), function(held, x), rtol=1e-12)
+    known = len(fast._history)
+    fast(x)
+    assert len(fast._history) == known <= 3
