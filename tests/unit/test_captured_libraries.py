@@ -98,6 +98,14 @@ def an_entry_of_lists(x):
     return A.tocsr() @ x
 
 
+def an_entry_of_many_lists(x):
+    B = sp.lil_matrix((3000, 3))
+    B[1, 0] = 1.0
+    if x[0] > 0:
+        B[1, 0] = 5.0
+    return (B.tocsr() @ x)[:3]
+
+
 def an_entry_of_a_dict(x):
     A = sp.dok_matrix((3, 3))
     if x[0] > 0:
@@ -134,6 +142,7 @@ def a_coefficient(x):
         (an_entry, "the csr_array 'A'"),
         (entries, "the csr_array 'A'"),
         (an_entry_of_lists, "the lil_matrix 'A'"),
+        (an_entry_of_many_lists, "the lil_matrix 'B'"),
         (an_entry_of_a_dict, "the dok_matrix 'A'"),
         (a_column, "the DataFrame 'frame'"),
         (an_element_in_a_loop, "the Series 'series'"),

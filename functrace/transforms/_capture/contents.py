@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
 
-from functrace.core.guard import Snapshot
+from functrace.core.guard import fingerprint_of
 from functrace.core.keys import SameObject
 from functrace.transforms._checks import is_plain, is_same
 from functrace.transforms._draws import is_generator
@@ -17,6 +18,7 @@ from functrace.transforms._libraries import (
     is_tool,
 )
 
+_LONG = 100  # parts of a container; those of longer ones are not looked at one by one
 _MOST = 1000  # parts of an object; of larger ones nothing is known
 _CONTAINERS = (list, tuple, dict, set, frozenset)
 
@@ -63,7 +65,8 @@ def _parts(root: Any) -> dict[Path, Any] | None:
         elif any(value is each for each in above):
             continue
         elif _is_array(value) and value.dtype.kind != "O":
-            found[path] = Snapshot(value), value
+            array = np.asarray(value)
+            found[path] = array.dtype, array.shape, fingerprint_of(array)
         else:
             inside = _inside(value)
             found[path] = SameObject(value) if inside is None else inside[0]
@@ -78,14 +81,26 @@ def _is_array(value: Any) -> bool:
 
 
 def _inside(value: Any) -> tuple[Any, Iterable[tuple[Any, Any]]] | None:
-    """How many parts something has, if that is to stay, and the parts; None of no parts."""
-    if _is_array(value):
-        return str(value.shape), enumerate(value.flat)
-    if type(value) in _CONTAINERS:
-        return len(value), _items(value)
+    """What tells a value but for its parts, and the parts; None of no parts."""
+    is_array = _is_array(value)
+    if is_array or type(value) in _CONTAINERS:
+        count = value.size if is_array else len(value)
+        if count > _LONG and (text := _text(value)) is not None:
+            return text, ()
+        if is_array:
+            return str(value.shape), enumerate(value.flat)
+        return count, _items(value)
     if is_library_class(type(value)) and has_contents(value):
         return None, _content(value)
     return None
+
+
+def _text(container: Any) -> bytes | None:
+    """All that is in a long container, at once."""
+    try:
+        return pickle.dumps(container, 5)
+    except Exception:  # noqa: BLE001 - each class has its own way to refuse
+        return None
 
 
 def _items(container: Any) -> Iterable[tuple[Any, Any]]:
@@ -118,12 +133,6 @@ def _content(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _is_alike(now: Any, then: Any) -> bool:
-    if type(then) is SameObject:
+    if type(then) in (tuple, SameObject):  # of an array, or of what has no parts
         return now == then
-    if type(then) is not tuple or type(now) is not tuple:
-        return is_same(now, then)
-    (snapshot, array), (_, other) = then, now
-    if other is array:
-        return snapshot.holds()
-    same = other.dtype == snapshot.dtype and other.shape == array.shape
-    return same and np.asarray(other).tobytes() == np.asarray(snapshot.copy).tobytes()
+    return is_same(now, then)
