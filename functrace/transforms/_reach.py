@@ -217,14 +217,7 @@ class Reach:
             self._enqueue(label, key)
 
     def _add_container(self, label: str, container: Any) -> None:
-        then = list(container)
-        text = f"len({{0}}) == {len(then)} and all_are({{0}}, {{1}})"
-        if isinstance(container, dict):
-            values = list(container.values())
-            text += " and all_are({0}.values(), {2})"
-            self._checks.add(_changed(label), text, container, then, values)
-        else:
-            self._checks.add(_changed(label), text, container, then)
+        self._checks.add_container(_changed(label), container)
         self._add_elements(label, container)
 
     # -- functions -----------------------------------------------------------------------

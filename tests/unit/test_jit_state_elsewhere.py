@@ -1,5 +1,6 @@
 """State that compiled functions reach by other ways than variables, objects and arrays."""
 
+import collections
 import copy
 import gc
 import sys
@@ -204,3 +205,56 @@ def test_objects_of_libraries_that_compute_more_of_themselves(make, function, ch
     known = len(fast._history)
     fast(x)
     assert len(fast._history) == known <= 3
+
+
+def with_a_default(options, x):
+    return x * options.setdefault("rate", 2.0)
+
+
+def of_a_default(rates, x):
+    return x * rates["rate"]
+
+
+def remembered(table, x):
+    if 3 not in table:
+        table[3] = np.arange(3.0)
+    return x * table[3]
+
+
+def logged(lines, x):
+    lines.append("called")
+    return x if lines[0] == "called" else -x
+
+
+def put(key, value):
+    return lambda container: container.__setitem__(key, value)
+
+
+@pytest.mark.parametrize(
+    ("make", "function", "change"),
+    [
+        (lambda: {"a": 1.0}, with_a_default, put("rate", 5.0)),
+        (lambda: collections.defaultdict(lambda: 3.0), of_a_default, put("rate", 5.0)),
+        (dict, remembered, put(3, np.ones(3))),
+        (list, logged, put(0, "changed")),
+    ],
+)
+def test_containers_that_a_function_adds_to(make, function, change):
+    held, other, x = make(), make(), np.arange(1.0, 4.0)
+    fast = ft.jit(lambda x: function(held, x))
+    for do in (lambda container: None, change):
+        do(held)
+        if len(other):
+            do(other)
+        for _ in range(2):
+            np.testing.assert_array_equal(fast(x), function(other, x))
+    assert len(fast._history) <= 3
+
+
+def test_what_a_function_adds_elsewhere_is_no_change():
+    table, x = {}, np.arange(1.0, 4.0)
+    fast = ft.jit(lambda x: remembered(table, x))
+    for key in range(4, 8):
+        np.testing.assert_array_equal(fast(x), x * [0, 1, 2])
+        table[key] = np.zeros(key)
+    assert len(fast._history) == 1
