@@ -33,12 +33,12 @@ class ArrayGuard:
 
     def __init__(self, array: np.ndarray) -> None:
         self.array = array
-        self.fingerprint = _fingerprint(array)
+        self.fingerprint = fingerprint_of(array)
         self.source: SourceLine | None = user_line()
 
     def verify(self) -> None:
         """Raise MutationError if the array has changed."""
-        if _fingerprint(self.array) == self.fingerprint:
+        if fingerprint_of(self.array) == self.fingerprint:
             return
         text = message(
             "functrace: an array was changed in place after a traced operation used it, "
@@ -246,7 +246,8 @@ def protect_all(arrays: Sequence[Any]) -> tuple[list[Any], list[ArrayGuard]]:
     ]
 
 
-def _fingerprint(array: np.ndarray) -> bytes:
+def fingerprint_of(array: np.ndarray) -> bytes:
+    """What changes with any element of an array; all of a small one."""
     if not array.flags.c_contiguous:
         array = array.T if array.flags.f_contiguous else np.ascontiguousarray(array)
     data = array.reshape(-1).view(np.uint8)

@@ -252,6 +252,8 @@ class Primitive:
         outs = out if self.multiple else (out,)
         avals = tuple([new_aval(Aval, (o.shape, o.dtype)) for o in outs])
         keep_all = complete or base is not None
+        if complete:
+            _note_known(inputs, values)
         if not keep_all and not any(aval.dtype.kind in "fc" for aval in avals):
             return out
         saver = self.saver(mask, len(values), whole=state.anomaly is not None)
@@ -379,6 +381,13 @@ class Primitive:
             if {(None, None), np.ndarray}.isdisjoint(kinds):
                 self.alike[kinds] = (out,)
         return resolved, _edges(resolved, inputs), (out,)
+
+
+def _note_known(inputs: Sequence[Any], values: Sequence[Any]) -> None:
+    """Note what an operation takes, of which one that is recorded may take the parts."""
+    for edge, value in zip(inputs, values, strict=True):
+        if type(edge) is Edge:
+            note(edge, value)
 
 
 def _without_parts(

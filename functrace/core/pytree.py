@@ -16,6 +16,7 @@ from functrace.core.tracer import Tracer
 Treedef: TypeAlias = optree.PyTreeSpec
 
 NAMESPACE = "functrace"
+PARTS = "functrace.parts"  # of what is taken apart within a function, and is no result
 LEAF: Treedef = optree.treespec_leaf()
 
 _LEAVES = frozenset((np.ndarray, np.float64, float, Tracer))
@@ -122,6 +123,27 @@ def map_leaves(function: Callable[[Any], Any], tree: Any) -> Any:
 def is_registered(cls: Any) -> bool:
     """Whether instances of a class are containers."""
     return optree.register_pytree_node.get(cls, namespace=NAMESPACE) is not None
+
+
+def is_custom(cls: Any) -> bool:
+    """Whether they are, and no containers of Python's; also if they are no results."""
+    return _home(cls) is not None
+
+
+def opened(tree: Any) -> tuple[list[Any], Any, Callable[[Any, list[Any]], Any]]:
+    """What is in such a container, all the rest of it, and what makes one of both."""
+    home = cast("str", _home(type(tree)))
+    children, rest, _, join = optree.tree_flatten_one_level(tree, namespace=home)
+    return children, rest, join
+
+
+def _home(cls: Any) -> str | None:
+    """Where a class is registered as a container that is not Python's."""
+    for namespace in (PARTS, NAMESPACE):
+        entry = optree.register_pytree_node.get(cls, namespace=namespace)
+        if entry is not None and entry.kind is optree.PyTreeKind.CUSTOM:
+            return namespace
+    return None
 
 
 def register_dataclass(cls: Any) -> None:

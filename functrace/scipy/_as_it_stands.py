@@ -29,6 +29,7 @@ from functrace.compiler.runtime.interception import is_f2pys
 from functrace.core.dispatch import LIBRARIES, UFUNCS, Answer, unsupported
 from functrace.core.primitive import has_tracers
 from functrace.numpy._arguments import untraced
+from functrace.numpy._scalar_functions import SCALAR_FUNCTIONS
 from functrace.numpy.interception import answer_ufunc
 
 _MODULES = """
@@ -81,9 +82,25 @@ def _of_function(home: str, name: str) -> Answer:
         found = _ours(home, name)
         if getattr(found, "refuses", False):
             return NotImplemented  # SciPy's own code may do as it is
-        return found(*args, **kwargs)
+        given = {name: _handed_on(value) for name, value in kwargs.items()}
+        return found(*map(_handed_on, args), **given)
 
     return answer
+
+
+def _handed_on(given: Any) -> Any:
+    """`math.exp` and the like as functions of traced values, too; the rest as it is."""
+    answer: Any = None
+    if type(given) is BuiltinFunctionType:
+        answer = SCALAR_FUNCTIONS.get(given)
+    if answer is None:
+        return given
+
+    def call(*args: Any) -> Any:
+        found = answer(*args)
+        return given(*args) if found is NotImplemented else found
+
+    return call
 
 
 def _concerns(*given: Any) -> bool:

@@ -7,7 +7,8 @@ of a microsecond, where a callable for each would take ten times as long.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import is_
 from types import CellType
 from typing import Any, NamedTuple
@@ -17,7 +18,9 @@ import numpy as np
 
 from functrace.core.binding import Binding
 from functrace.core.guard import Snapshot
+from functrace.core.keys import key_of
 
+_GROWING = (defaultdict, OrderedDict, Counter, deque)
 _EXACT = (bool, int, float, complex, str, bytes, type(None))
 _NUMBERS = (int, float, complex)
 
@@ -27,6 +30,7 @@ class _Check(NamedTuple):
     text: str
     objects: tuple[Any, ...]
     binding: Binding | None = None
+    container: GrownContainer | None = None
 
 
 class Checks:
@@ -89,6 +93,19 @@ class Checks:
             condition = f"({condition} or is_same({read}, {{1}}))"
         self.add(words, condition, holder, value)
 
+    def add_container(self, words: str, container: Any) -> None:
+        """The condition that a list, set or dict holds what it holds."""
+        then = list(container)
+        text = f"len({{0}}) == {len(then)} and all_are({{0}}, {{1}})"
+        if isinstance(container, dict):
+            values = list(container.values())
+            text += " and all_are({0}.values(), {2})"
+            self.add(words, text, container, then, values)
+        else:
+            self.add(words, text, container, then)
+        noted = GrownContainer(container)
+        self._items[-1] = self._items[-1]._replace(container=noted)
+
     def hold(self) -> bool:
         """Whether all conditions hold."""
         if self._all is None:
@@ -117,22 +134,37 @@ class Checks:
         return [item.words for item in kept if not self._holds(item.text)]
 
     def drop_broken(self) -> None:
-        """Forget the conditions that do not hold."""
+        """Forget the conditions that do not hold, or what of them does not."""
         if not self.hold():
             items, self._items, self._all = self._items, [], None
             for item in items:
                 if self._holds(item.text):
                     self._items.append(item)
-                elif isinstance(item.objects[0], Contents):
-                    rest = item.objects[0].unchanged()
-                    if rest:
-                        self.add(item.words, "{0}.hold()", Contents(rest))
+                else:
+                    for left in _left(item):
+                        self.add(item.words, "{0}.hold()", left)
 
     def _holds(self, text: str) -> bool:
         try:
             return bool(eval(text, self._scope))  # noqa: S307 - our own text
         except Exception:  # noqa: BLE001 - what was read is gone, or in motion
             return False
+
+
+def _left(item: _Check) -> Iterator[Any]:
+    """What is to hold of a condition that does not, as something was added."""
+    if item.container is not None and item.container.hold():
+        yield GrownContainer(item.container.held())
+    if not isinstance(item.objects[0], Contents):
+        return
+    rest, grown = item.objects[0].left()
+    if rest:
+        yield Contents(rest)
+    if grown:
+        yield GrownContents(grown)
+    root = item.objects[0].container
+    if root is not None and root.hold():
+        yield GrownContainer(root.held())
 
 
 ABSENT: Any = type("Absent", (), {})()
@@ -195,8 +227,10 @@ class Contents:
     """What some objects refer to, whatever they are; the first is not kept alive."""
 
     def __init__(self, objects: Sequence[Any]) -> None:
-        self._first = weakly(objects[0])
+        root = objects[0]
+        self._first = weakly(root)
         self._others = list(objects[1:])
+        self.container = GrownContainer(root) if type(root) in _GROWING else None
         self._then = [gc.get_referents(x) for x in objects]
         self._all = [y for part in self._then for y in part]
 
@@ -205,11 +239,62 @@ class Contents:
         found = gc.get_referents(self._first(), *self._others)
         return len(found) == len(self._all) and all_are(found, self._all)
 
-    def unchanged(self) -> list[Any]:
-        """Those that have not changed since."""
+    def left(self) -> tuple[list[Any], list[tuple[Any, list[Any]]]]:
+        """Those that have not changed since, and those to which something was added.
+
+        The latter with what they held.
+        """
         objects = [self._first(), *self._others]
-        pairs = zip(objects, self._then, strict=True)
-        return [x for x, then in pairs if x is not None and _refers_to(x, then)]
+        pairs = list(zip(objects, self._then, strict=True))
+        same = [_refers_to(x, then) for x, then in pairs]
+        rest = [x for (x, _), is_same in zip(pairs, same, strict=True) if is_same]
+        changed = [
+            pair for pair, is_same in zip(pairs, same, strict=True) if not is_same
+        ]
+        grown = [pair for pair in changed if GrownContents([pair]).hold()]
+        return [x for x in rest if x is not None], grown
+
+
+class GrownContainer:
+    """What a container of the user's holds, to which more may be added."""
+
+    def __init__(self, held: Any) -> None:
+        self.held = weakly(held)
+        self._then = dict(held) if isinstance(held, dict) else list(held)
+
+    def hold(self) -> bool:
+        """Whether it still holds all of it, and a list in the same places."""
+        held, then = self.held(), self._then
+        if held is None:
+            return False
+        if isinstance(then, dict):
+            return all(k in held and is_same(held[k], x) for k, x in then.items())
+        if isinstance(held, set):
+            return held.issuperset(then)
+        return len(held) >= len(then) and all_are(list(held)[: len(then)], then)
+
+
+class GrownContents:
+    """What some objects referred to before they came to refer to more.
+
+    That is what they compute once, and keep: such may be added again.
+    """
+
+    def __init__(self, parts: Sequence[tuple[Any, list[Any]]]) -> None:
+        self._parts = [(weakly(x), then, _named(then)) for x, then in parts]
+
+    def hold(self) -> bool:
+        """Whether they still refer to all of it."""
+        return all(
+            names.issubset(_named(gc.get_referents(x()))) for x, _, names in self._parts
+        )
+
+
+def _named(values: Iterable[Any]) -> frozenset[Any]:
+    """What tells the values from others, but for None, which stands for nothing yet."""
+    return frozenset(
+        (type(x), key_of(x)) if is_plain(x) else id(x) for x in values if x is not None
+    )
 
 
 def _refers_to(value: Any, then: Sequence[Any]) -> bool:

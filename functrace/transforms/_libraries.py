@@ -65,6 +65,11 @@ def is_library_class(cls: type) -> bool:
     return module is not None and is_library_module(module)
 
 
+def is_ours(kind: type | FunctionType) -> bool:
+    """Whether a class, or a function, is functrace's."""
+    return str(kind.__module__).startswith("functrace.")
+
+
 def is_tool(value: Any) -> bool:
     """Whether an object serves for something else than computing: a log, a lock."""
     return type(value).__module__.partition(".")[0].lstrip("_") in _TOOLS

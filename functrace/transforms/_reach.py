@@ -217,14 +217,7 @@ class Reach:
             self._enqueue(label, key)
 
     def _add_container(self, label: str, container: Any) -> None:
-        then = list(container)
-        text = f"len({{0}}) == {len(then)} and all_are({{0}}, {{1}})"
-        if isinstance(container, dict):
-            values = list(container.values())
-            text += " and all_are({0}.values(), {2})"
-            self._checks.add(_changed(label), text, container, then, values)
-        else:
-            self._checks.add(_changed(label), text, container, then)
+        self._checks.add_container(_changed(label), container)
         self._add_elements(label, container)
 
     # -- functions -----------------------------------------------------------------------
@@ -293,6 +286,7 @@ class Reach:
         """Whatever an object refers to, and that in turn."""
         members = [root]
         for member in members:  # grows meanwhile
+            getattr(member, "__dict__", None)  # made when it is first asked for
             for value in map(referent_of, gc.get_referents(member)):
                 if id(value) in self._seen or is_plain(value):
                     continue

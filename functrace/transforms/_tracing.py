@@ -166,7 +166,9 @@ def _captured(
         error = ended
     except Exception as raised:
         leave_to_python(raised)
-        raise
+        if truths.made == made or not _retrying().compares(roots, before):
+            raise
+        return _retrying().captured(call, roots, before, None)
     if error is not None:
         try:
             return _retrying().captured(call, roots, before, error)

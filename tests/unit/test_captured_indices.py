@@ -81,18 +81,88 @@ def test_literals_are_matched(n):
     assert ft.jit(literals)(np.int64(n)) == literals(n)
 
 
-def kinds(n):
-    match n, 1:
-        case (1, k):
-            return k
+@pytest.mark.parametrize("x", [0.7, -0.7, 1.6])
+def test_truth_values_in_sequences_are_matched(x):
+    def f(x):
+        match x > 0, [x > 1, 3, x]:
+            case (True, ((1,), _, _)) | (False, (_, [2], _)):
+                return 1.0
+            case (True, (False, 4 | 3, _)) | (False, [_, 5, _]):
+                return 2 * x
+            case (True, [_, k, y]) as whole:
+                return y * k * len(whole)
+            case _:
+                return 5 * x
+
+    assert ft.jit(f)(x) == f(x)
+    np.testing.assert_allclose(ft.jit(ft.grad(f))(x), ft.grad(f)(x))
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_numbers_in_sequences_are_matched(n):
+    def f(n):
+        match n, 1, "ab":
+            case (_, a):
+                return a
+            case (_, _, (a, "c")):
+                return a
+            case (1, k, "ab"):
+                return k
+            case (2, k, text) as whole:
+                return k + len(text) + len(whole)
+            case _:
+                return 2
+
+    assert ft.jit(f)(n) == f(n)
+
+
+def of_a_dict(n):
+    match {"key": n > 0}:
+        case {"key": True}:
+            return 1
         case _:
             return 2
 
 
-def test_other_patterns_are_refused():
-    assert kinds(1) == 1
-    with pytest.raises(ft.ConcretizationError, match="bool"):
-        ft.jit(kinds)(1)
+def of_a_star(n):
+    match n > 0, 1:
+        case (True, *_):
+            return 1
+        case _:
+            return 2
+
+
+def of_a_number(n):
+    match {"key": n}:
+        case {"key": 1}:
+            return 1
+        case _:
+            return 2
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        (of_a_dict, "a pattern of `match`"),
+        (of_a_star, "a pattern"),
+        (of_a_number, "bool"),
+    ],
+)
+def test_other_patterns_are_refused(function, words):
+    assert function(1) == 1
+    with pytest.raises(ft.ConcretizationError, match=words):
+        ft.jit(function)(1)
+
+
+def test_other_patterns_of_known_values():
+    def f(x, options):
+        match options:
+            case {"twice": True, "by": by}:
+                x = x * by
+        return x if x > 0 else -x
+
+    options = {"twice": True, "by": 3.0}
+    assert ft.jit(lambda x: f(x, options))(-2.0) == 6.0
 
 
 KNOTS = np.linspace(0.0, 5.0, 64)

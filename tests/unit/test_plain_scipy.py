@@ -1,6 +1,7 @@
 """SciPy's own functions, classes and objects in traced code, as users import them."""
 
 import inspect
+import math
 import subprocess
 import sys
 import threading
@@ -216,6 +217,17 @@ def test_functions_of_scipy_are_transformed_themselves():
     assert np.allclose(ft.jit(ft.grad(optimize.rosen))(np.zeros(2)), [-2.0, 0.0])
     total = ft.grad(lambda a, b: linalg.solve(a, b).sum(), "b")
     assert np.allclose(total(A, np.ones(2)), linalg.solve(A, np.ones(2)))
+
+
+@pytest.mark.parametrize("wrap", [lambda f: f, ft.jit])
+def test_functions_of_math_are_handed_on(wrap):
+    def f(b):
+        area = quad(math.exp, 0.0, b)[0]
+        return area + brentq(f=math.cos, a=b, b=3.0) * b
+
+    value, slope = wrap(ft.value_and_grad(f))(1.1)
+    np.testing.assert_allclose(value, math.exp(1.1) - 1 + math.pi / 2 * 1.1, rtol=1e-12)
+    np.testing.assert_allclose(slope, math.exp(1.1) + math.pi / 2, rtol=1e-12)
 
 
 def test_what_is_plain_is_scipys_own():

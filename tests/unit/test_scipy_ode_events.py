@@ -254,6 +254,60 @@ def test_recorded_events_behind_the_end_are_none():
     np.testing.assert_allclose(found, [times[0][0], np.nan, times[2][0]], rtol=1e-9)
 
 
+def bounced(factor, y0):
+    """How often a ball has hit the ground after a while, and where it is then."""
+    t, y, count = 0.0, y0, 0
+    while t < 3.0:
+        found = integrate.solve_ivp(
+            *(lambda t, y: [y[1], -9.81], (t, 3.0), y),
+            events=ground,
+            **TIGHT,
+        )
+        t, y = found.t[-1], found.y[:, -1]
+        if found.status == 1:
+            y, count = np.array([0.0, -factor * y[1]]), count + 1
+    return y, count
+
+
+def ground(t, y):
+    return y[0]
+
+
+ground.terminal, ground.direction = True, -1
+
+
+def bounced_exactly(factor, y0):
+    speed = np.sqrt(y0[1] ** 2 + 2 * 9.81 * y0[0])
+    left = 3.0 - (y0[1] + speed) / 9.81
+    speed = factor * speed
+    while left > 2 * speed / 9.81:
+        left, speed = left - 2 * speed / 9.81, factor * speed
+    return speed * left - 9.81 / 2 * left**2
+
+
+def test_solutions_in_loops():
+    def height(*given):
+        return bounced(*given)[0][0]
+
+    given = 0.8, np.array([1.0, 0.5])
+    assert ft.jit(bounced)(*given)[1] == bounced(*given)[1] == 6
+    np.testing.assert_allclose(ft.jit(height)(*given), bounced_exactly(*given), 1e-7)
+    found = ft.jit(ft.grad(height, (0, 1)))(*given)
+    expected = ft.grad(bounced_exactly, (0, 1))(*given)
+    for ours, theirs in zip(found, expected, strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=1e-6)
+
+
+def test_solutions_are_results():
+    def f(rate):
+        return integrate.solve_ivp(lambda t, y: -rate * y, (0, 1), [1.0], t_eval=[0.5])
+
+    found, expected = ft.jit(f)(0.7), f(0.7)
+    assert type(found) is type(expected)
+    np.testing.assert_allclose(found.y, expected.y, rtol=1e-12)
+    assert found.success is np.True_
+
+
 @pytest.mark.slow
 def test_what_is_refused_of_recorded_events():
     for f in (lambda t: t[1], len, np.sum, lambda t: t):

@@ -343,3 +343,17 @@ def test_vectors(wrap):
         )
         forward = wrap(ft.jacfwd(measured))(2.0, 1.5)
         np.testing.assert_allclose(forward, by_end, rtol=1e-8)
+
+
+@pytest.mark.parametrize("wrap", [lambda f: f, ft.jit])
+def test_integrands_with_branches(wrap):
+    def area(end, height):
+        def roof(x):
+            if x < 1.0:
+                return height * x
+            return height / x
+
+        return integrate.quad(roof, 0.0, end, points=[1.0])[0]
+
+    found = wrap(ft.grad(area, (0, 1)))(2.0, 3.0)
+    np.testing.assert_allclose(found, [1.5, 0.5 + np.log(2.0)], rtol=1e-8)

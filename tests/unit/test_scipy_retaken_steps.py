@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from scipy.integrate import odeint, solve_ivp
 
 import functrace as ft
 from functrace.scipy.integrate import _replay, _replay_programs
+from tests._differences import differences
 
 METHODS = ["RK23", "RK45", "DOP853"]
 METHODS += [pytest.param(m, marks=pytest.mark.slow) for m in ("LSODA", "Radau", "BDF")]
@@ -159,4 +162,27 @@ def test_a_complex_state(programs):
 
     found = [ft.grad(f)(0.5) for _ in range(3)]
     np.testing.assert_allclose(found, -np.sin(0.5), rtol=1e-7)
+    assert programs[True] == 2
+
+
+@pytest.mark.parametrize("initial", [np.zeros_like, np.copy], ids=["new", "copied"])
+def test_branches_that_write_what_is_known(initial, programs):
+    steps: dict[str, Any] = {"first_step": 0.125, "max_step": 0.125, "atol": 10.0}
+
+    def last(rates):
+        def field(t, y):
+            change = initial(rates)
+            if t < 0.5:
+                change[0] = -rates[0]
+            else:
+                change[0] = -rates[0] * y[0]
+            return change
+
+        return solve_ivp(field, (0, 1), np.array([1.0, 2.0]), **steps).y[:, -1]
+
+    rates = np.array([0.4, 0.3])
+    first, *later = (ft.jacobian(last)(rates) for _ in range(3))
+    np.testing.assert_allclose(first, differences(last, rates), 1e-7, 1e-11)
+    for found in later:
+        np.testing.assert_allclose(found, first, 1e-12, 1e-14)
     assert programs[True] == 2

@@ -109,15 +109,16 @@ def traced_integrand(
     where: str, function: Callable[[Any], Any]
 ) -> tuple[Integrand, list[Any], Aval]:
     """A user's function of a point, what it takes from outside, and what it gives."""
-    avals: list[Aval] = []
+    closed = trace_body(
+        where, lambda x: as_array(function(x)), [(pytree.LEAF, [POINT])]
+    )
+    given = settled(closed, ())
 
-    def of_point(x: Any) -> Any:
-        found = as_array(function(x))
-        avals.append(Aval(found.shape, found.dtype))
-        return joined([found])
+    def of_point(*args: Any) -> Any:
+        return joined(given.evaluate(args))
 
-    closed = trace_body(where, of_point, [(pytree.LEAF, [POINT])])
-    return Integrand(settled(closed, ())), closed.captured, avals[-1]
+    graph = _graph_of(of_point, [Aval(*aval) for aval in given.in_avals])
+    return Integrand(graph), closed.captured, Aval(*given.out_avals[0])
 
 
 def _graph_of(function: Callable[..., Any], avals: Sequence[Aval]) -> Graph:

@@ -14,6 +14,7 @@ from functrace.core.recording import current
 from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
 from functrace.scipy._plain import any_traced
+from functrace.scipy._results import register_result
 from functrace.scipy._sparse_choice import chosen_jacobian
 from functrace.scipy.integrate._adaptive import (
     AdaptiveSolution,
@@ -343,3 +344,6 @@ def _control(
         common.validate_first_step(first_step, begin, end)
     max_step, first_step = map(stop_gradient, (max_step, first_step))
     return StepControl(rtol, atol, max_step, first_step, jac)
+
+
+register_result(ivp.OdeResult)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, NoReturn, cast
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 import optree
 
 from functrace.core.errors import ConcretizationError, message
-from functrace.core.pytree import NAMESPACE
+from functrace.core.pytree import NAMESPACE, PARTS
 from functrace.core.source import user_line
 
 
@@ -162,12 +162,20 @@ def _refuse_value(rows: Any) -> Any:
     return rows._refuse("the value")  # noqa: SLF001
 
 
-optree.register_pytree_node(
-    cast("Any", UnknownRows),
-    _refuse_value,
-    lambda *_: cast("Any", None),  # none is ever joined
-    namespace=NAMESPACE,
-)
+def _split(rows: Any) -> tuple[list[Any], tuple[Any, ...], None]:
+    """The rows that there are, and the rest."""
+    rest = rows._name, rows._axis, rows._number  # noqa: SLF001
+    return [rows._first, rows._last], rest, None  # noqa: SLF001
+
+
+def _join(rest: Any, rows: Any) -> UnknownRows:
+    name, *others = rest
+    return UnknownRows(name, *rows, *others)
+
+
+_register: Any = optree.register_pytree_node
+_register(UnknownRows, _refuse_value, _join, namespace=NAMESPACE)
+_register(UnknownRows, _split, _join, namespace=PARTS)
 
 
 def _written(index: Any) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import builtins
 import math
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
-from functrace.core.errors import MutationError, message
+from functrace.core.errors import ConcretizationError, MutationError, message
+from functrace.core.node import Edge
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.numpy.python_integers import rounded_integer, whole_integer
@@ -52,6 +53,27 @@ def item(x: Any, index: Any) -> Any:
     if type(x) is not np.ndarray or not (traced or has_open(index)):
         return x[index]
     return read_only(x)[index]
+
+
+def is_sequence(value: Any, count: int) -> bool:
+    """Whether it is what a pattern of so many parts matches."""
+    no = isinstance(value, (str, bytes, bytearray))
+    return isinstance(value, Sequence) and not no and len(value) == count
+
+
+def known(value: Any) -> Any:
+    """The value, in which no truth value may be unknown."""
+    leaves = flat(value).leaves
+    if any(type(x.value) is Edge and np.dtype(x.dtype) == bool for x in leaves):
+        raise ConcretizationError(
+            message(
+                f"{WHERE}: a pattern of `match` asks whether something is True or False "
+                "that depends on a traced value.",
+                source=user_line(),
+                help="match literals and sequences of them; or test it by `if`.",
+            )
+        )
+    return value
 
 
 def _is_open(x: Any) -> bool:

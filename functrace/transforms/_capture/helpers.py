@@ -21,6 +21,8 @@ class _Helpers:
     filtered = staticmethod(builtins.filtered)
     raising = staticmethod(tracing.raise_in_branch)
     item = staticmethod(builtins.item)
+    is_sequence = staticmethod(builtins.is_sequence)
+    known = staticmethod(builtins.known)
     slice = slice
     unread = UNREAD
 

@@ -27,10 +27,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from functrace.core.guard import Snapshot, is_immutable
+from functrace.core.guard import Snapshot
+from functrace.core.pytree import is_custom
 from functrace.core.tracer import Tracer
 from functrace.numpy.selections import Selection
 from functrace.transforms._attributes import names_of, referent_of, slots_of
+from functrace.transforms._capture.contents import RememberedContents, has_contents
 from functrace.transforms._capture.places import UNBOUND, Place, content, is_composed
 from functrace.transforms._capture.standing import ListStandIn
 from functrace.transforms._capture.wholes import (
@@ -39,6 +41,7 @@ from functrace.transforms._capture.wholes import (
     RememberedSequence,
     held,
     is_at,
+    may_change,
     of_buffer,
     of_class,
     of_context,
@@ -57,6 +60,7 @@ from functrace.transforms._libraries import (
     is_library_class,
     is_library_function,
     is_library_module,
+    is_ours,
 )
 
 _CACHED = type(functools.lru_cache(len))
@@ -98,6 +102,7 @@ class ReachableState:
         self._plain: dict[int, RememberedSequence] = {}
         self._arrays: list[tuple[Snapshot, np.ndarray]] = []
         self._running: list[tuple[Any, str, Any]] = []
+        self._contents: list[RememberedContents] = []
         self._drawn = [(each, state_of(each)) for each in global_generators()]
         self._seen: dict[int, Any] = {}
         self._stand_ins: dict[int, ListStandIn] = {}
@@ -131,7 +136,7 @@ class ReachableState:
             return
         self._seen[id(value)] = value
         add = self._by_type.get(kind)
-        if add is None and _is_ours(kind):
+        if add is None and is_ours(kind) and not is_custom(kind):
             add = ReachableState._add_transformed
         if add is None:
             found = (add for kinds, add in self._by_kind if isinstance(value, kinds))
@@ -159,6 +164,9 @@ class ReachableState:
         self._add_list(name, stand_in.appended)
 
     def _add_dict(self, name: str, items: dict[Any, Any]) -> None:
+        if isinstance(type(items).__iter__, FunctionType):  # it gives something else
+            self._add_object(name, items)
+            return
         self._dicts.append((items, None, name))
         self._wholes.append(of_order(items, name))
         self._add_items(name, items, list(items.items()))
@@ -175,7 +183,7 @@ class ReachableState:
         if array.dtype.kind == "O":
             self._wholes.append(of_objects(array))
             self._pending += [(name, each) for each in array.flat]
-        if self._with_arrays and _may_change(array):
+        if self._with_arrays and may_change(array):
             self._arrays.append((Snapshot(array), array))
 
     def _add_wrapper(self, name: str, value: Any) -> None:
@@ -186,7 +194,7 @@ class ReachableState:
         """A function of ours that calls the user's."""
         kinds = (FunctionType, MethodType)
         for inside in getattr(value, "__dict__", {}).values():
-            if isinstance(inside, kinds) or _is_ours(type(inside)):
+            if isinstance(inside, kinds) or is_ours(type(inside)):
                 self._pending.append((name, inside))
 
     def _add_type(self, name: str, cls: type) -> None:
@@ -296,7 +304,9 @@ class ReachableState:
         cls = type(value)
         if is_generator(value):
             self._drawn.append((value, state_of(value)))
-        if is_library_class(cls) and cls not in _OPEN:
+        if is_library_class(cls) and not (cls in _OPEN or is_custom(cls)):
+            if has_contents(value):
+                self._contents.append(RememberedContents(value, name))
             return
         attributes = getattr(value, "__dict__", None)
         if type(attributes) is dict:
@@ -331,7 +341,7 @@ class ReachableState:
     def keep_arrays(self, most: int) -> bool:
         """Remember what plain arrays hold, too, if that is no more than so many bytes."""
         found = [x for x in self._seen.values() if issubclass(type(x), np.ndarray)]
-        plain = [x for x in found if _may_change(x)]
+        plain = [x for x in found if may_change(x)]
         if sum(x.nbytes for x in plain) > most:
             return False
         self._arrays = [(Snapshot(x), x) for x in plain]
@@ -450,7 +460,7 @@ class ReachableState:
         for iterator, name, how_far in self._running:
             if not is_at(how_far, progress(iterator)):
                 return f"the iterator {name!r}, which goes on"
-        return None
+        return next(filter(None, (each.change() for each in self._contents)), None)
 
     def restore(self) -> None:
         """Put everything back, but for what cannot be an output."""
@@ -477,23 +487,13 @@ class ReachableState:
         return [
             each
             for each in found
-            if not is_library_function(each) and not _is_ours(each)
+            if not is_library_function(each) and not is_ours(each)
         ]
 
     def handles(self) -> set[int]:
         """The identities of all handles that it found."""
-        return {
-            id(p.holder) for p, _ in self._kept.values() if type(p.holder) is Tracer
-        }
-
-
-def _may_change(array: np.ndarray) -> bool:
-    """Whether it holds numbers that may be written to."""
-    return array.dtype.kind != "O" and not is_immutable(array)
-
-
-def _is_ours(kind: type | FunctionType) -> bool:
-    return str(kind.__module__).startswith("functrace.")
+        holders = [place.holder for place, _ in self._kept.values()]
+        return {id(each) for each in holders if type(each) is Tracer}
 
 
 _INSIDE = ("__self__", "__func__", "func", "args", "keywords", "fget", "fset", "memory")

@@ -9,6 +9,7 @@ import numpy as np
 
 from functrace.core.keys import SameObject, key_of
 from functrace.core.node import Edge
+from functrace.core.pytree import is_custom, opened
 from functrace.core.recording import recording_all
 from functrace.core.tracer import Tracer
 from functrace.core.weak import Truth
@@ -125,7 +126,17 @@ def _spec(value: Any, found: FlatValue) -> Any:
             tuple(attributes),
             tuple([_spec(x, found) for x in attributes.values()]),
         )
+    if is_custom(kind):
+        found.mutable.append(id(value))
+        children, rest, join = opened(value)
+        return _Joined(join), rest, tuple([_spec(x, found) for x in children])
     return SameObject(value) if value is not None else None
+
+
+class _Joined(NamedTuple):
+    """A container of a library's, by what makes one."""
+
+    join: Callable[[Any, list[Any]], Any]
 
 
 def _mask_spec(mask: AxisMask | None, found: FlatValue) -> Any:
@@ -172,6 +183,10 @@ def mutables(value: Any) -> Iterator[Any]:
     elif isinstance(value, tuple):
         for each in value:
             yield from mutables(each)
+    elif is_custom(kind):
+        yield value
+        for each in opened(value)[0]:
+            yield from mutables(each)
 
 
 def _is_record(value: Any) -> bool:
@@ -208,6 +223,8 @@ def built(
         return spec.value
     kind, parts = spec[0], spec[-1]
     items = [built(part, leaves, selection) for part in parts]
+    if type(kind) is _Joined:
+        return kind.join(spec[1], items)
     if kind is object:
         _, cls, names, _ = spec
         made = object.__new__(cls)

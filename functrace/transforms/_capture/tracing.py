@@ -10,7 +10,7 @@ from weakref import ref
 
 import numpy as np
 
-from functrace.core.capture import NEVER, Branches, Notes, RaisingError
+from functrace.core.capture import NEVER, Branches, Notes, RaisingError, note
 from functrace.core.closure import close
 from functrace.core.effects import Effects
 from functrace.core.errors import (
@@ -145,8 +145,13 @@ class TracedChanges(NamedTuple):
     def closed_branch(
         self, leaves: Sequence[ValueLeaf], dtypes: Sequence[Any]
     ) -> Closed:
-        """The same, of a branch: elements are read, and constants kept, outside of it."""
+        """The same, of a branch: elements are read, and constants kept, outside of it.
+
+        So what it took has to be known there, too.
+        """
         outs = self._outputs(leaves, dtypes)
+        for edge, value in self.noted.items():
+            note(edge, value)
         return self._closed((), outs, self.noted | reads(outs, self.floor))
 
     def _outputs(

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from functrace.core.guard import is_immutable
 from functrace.transforms._capture.holders import variables_of
 
 BUFFERS = (bytearray, array)
@@ -119,6 +120,11 @@ def of_context(variable: ContextVar[Any]) -> RememberedObject:
 
     words = f"the context variable {variable.name!r}"
     return RememberedObject(lambda: None if held(variable) is then else words, put_back)
+
+
+def may_change(array: np.ndarray) -> bool:
+    """Whether it holds numbers that may be written to."""
+    return array.dtype.kind != "O" and not is_immutable(array)
 
 
 def of_objects(objects: np.ndarray) -> RememberedObject:
