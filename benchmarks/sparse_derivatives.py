@@ -5,8 +5,8 @@ python -m benchmarks.sparse_derivatives [rounds]
 The first table gives medians in microseconds, measured by turns: the entries alone as a
 compiled function has them, the array of SciPy that is made of them, a loop by hand that knows
 the pattern, compiled with Numba, and differences with the pattern given (`scipy.optimize`'s).
-The second gives milliseconds until the function is traced, and pattern and colours are found;
-of CasADi and asdex, where they are installed, until there is a function.
+The second gives milliseconds until the function is traced, and pattern and colours are found,
+or terms with both; of CasADi and asdex, where they are installed, until there is a function.
 """
 
 from __future__ import annotations
@@ -22,11 +22,18 @@ import numpy as np
 from scipy.optimize._numdiff import approx_derivative
 
 import functrace as ft
+from benchmarks.scattered_energies import (
+    energy_of_numbers,
+    energy_of_points,
+    numbers_by_hand,
+    points_by_hand,
+)
 from benchmarks.sparse_peers import have_an_answer, installed
 from benchmarks.sparse_products import by_turns
 from functrace.primitives._dependence.colouring import columns_of
 from functrace.primitives._dependence.compression import compression_of
 from functrace.scipy._sparsity import OfChosen
+from functrace.scipy._terms import by_terms
 
 Call = Callable[[], Any]
 
@@ -164,6 +171,16 @@ def problems(sizes: tuple[int, int]) -> Iterator[Problem]:
     for size in sizes:
         x = rng.normal(size=size)
         yield Problem("Hessian, Rosenbrock", x, slope, hessian, rosenbrock_by_hand)
+    for name, make, hand in (
+        ("Hessian, pairs", energy_of_numbers, numbers_by_hand),
+        ("Hessian, points", energy_of_points, points_by_hand),
+    ):
+        for size in sizes:
+            size -= size % 3  # noqa: PLW2901
+            energy, x = make(size), rng.normal(size=size)
+            hessian = ft.sparse_hessian(energy)
+            by_hand = hand(size, hessian(x))
+            yield Problem(name, x, ft.grad(energy), hessian, by_hand)
     x, jacobian = np.linspace(0, 1, sizes[0]), ft.sparse_jacobian(steps)
     yield Problem("50 steps", x, steps, jacobian, steps_by_hand)
 
@@ -200,8 +217,8 @@ def evaluations(rounds: int, sizes: tuple[int, int]) -> Iterator[str]:
         for peer in asked:
             prepare, evaluate = peer(name, x)
             call = evaluate(prepare())
-            total = np.sum(np.asarray(call()))
-            np.testing.assert_allclose(total, np.sum(by_hand(x)), rtol=1e-9)
+            total = np.sum(np.abs(np.asarray(call())))
+            np.testing.assert_allclose(total, np.sum(np.abs(by_hand(x))), rtol=1e-9)
             calls.append(call)
         cells = [f"{t:.0f}" for t in by_turns(calls, rounds)]
         cells += [""] * (len(peers) - len(asked))
@@ -217,13 +234,22 @@ def preparations(rounds: int, sizes: tuple[int, int]) -> Iterator[str]:
     for name, x, fun, *_ in problems(sizes):
         of = OfChosen(fun, argnums=0)
         traced, *first = best(lambda of=of, x=x: of.traced("traced", (x,), {}), rounds)
-        found, *second = best(traced.sparsity, rounds)
         symmetric = name.startswith("Hessian")
-        compression, *third = best(
-            lambda p=found.pattern, s=symmetric: compression_of(p, symmetric=s), rounds
+        terms, *third = best(
+            lambda t=traced, s=symmetric: by_terms(t, symmetric=s), rounds
         )
+        if terms is None:
+            found, *second = best(traced.sparsity, rounds)
+            compression, *third = best(
+                lambda p=found.pattern, s=symmetric: compression_of(p, symmetric=s),
+                rounds,
+            )
+            number = compression.tangents.total
+        else:
+            second = [0.0]
+            number = max(x.compression.tangents.total for x in terms.layouts)
         cells = [f"{t:.1f}" for t in (*first, *second, *third)]
-        cells.append(str(compression.tangents.total))
+        cells.append(str(number))
         asked = have_an_answer(name, x.size)
         cells += [
             f"{best(peer(name, x)[0], 2)[1]:.0f}" if asked else ""

@@ -11,16 +11,24 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.scattered_energies import pairs_of
+
 Call = Callable[[], Any]
 
 _FEW = 1_000
 """Unknowns of fifty steps that both peers are ready for within a minute: ten times as many
 take CasADi more than 100 s, and asdex more than 14 GB."""
 
+_SCATTERED = "Hessian, pairs", "Hessian, points"
+_PAIRS = 10_000
+"""Unknowns of pairs for which both are ready within a minute."""
+
 
 def have_an_answer(name: str, unknowns: int) -> bool:
     """Whether the peers are asked."""
-    return name != "50 steps" or unknowns <= _FEW
+    if name == "50 steps":
+        return unknowns <= _FEW
+    return name not in _SCATTERED or unknowns <= _PAIRS
 
 
 def with_casadi(name: str, x: np.ndarray) -> tuple[Call, Callable[[Any], Call]]:
@@ -39,6 +47,8 @@ def with_casadi(name: str, x: np.ndarray) -> tuple[Call, Callable[[Any], Call]]:
             found = ca.jacobian(ca.vec(out), u)
         elif name == "50 steps":
             found = ca.jacobian(_steps(u, ca.vertcat, 0.0), u)
+        elif name in _SCATTERED:
+            found = ca.hessian(_scattered(name, u, ca), u)[0]
         else:
             left, right = u[:-1], u[1:]
             value = ca.sum1(100 * (right - left**2) ** 2 + (1 - left) ** 2)
@@ -69,6 +79,18 @@ def _steps(u: Any, joined: Any, zero: Any) -> Any:
     return u
 
 
+def _scattered(name: str, u: Any, ca: Any) -> Any:
+    """The energies of `benchmarks.scattered_energies` as expressions."""
+    if name == "Hessian, pairs":
+        first, second = pairs_of(u.numel()).tolist()
+        return ca.sum1(ca.sin(u[first] * u[second])) + ca.sum1(u**4)
+    first, second = pairs_of(u.numel() // 3).tolist()
+    points = ca.reshape(u, 3, -1)
+    apart = points[:, first] - points[:, second]
+    power = (4 / ca.sum1(apart * apart)) ** 3
+    return ca.sum2(power * power - 2 * power)
+
+
 def with_asdex(name: str, x: np.ndarray) -> tuple[Call, Callable[[Any], Call]]:
     """JAX's tangents with asdex's patterns and colours."""
     import asdex
@@ -87,6 +109,17 @@ def with_asdex(name: str, x: np.ndarray) -> tuple[Call, Callable[[Any], Call]]:
     def steps(u: Any) -> Any:
         return _steps(u, lambda *parts: jnp.concatenate(parts), jnp.zeros(1))
 
+    def pairs(u: Any) -> Any:
+        first, second = pairs_of(u.size)
+        return jnp.sum(jnp.sin(u[first] * u[second])) + jnp.sum(u**4)
+
+    def points(u: Any) -> Any:
+        first, second = pairs_of(u.size // 3)
+        whole = u.reshape(-1, 3)
+        apart = whole[first] - whole[second]
+        power = (4 / jnp.sum(apart * apart, axis=1)) ** 3
+        return jnp.sum(power * power - 2 * power)
+
     def rosenbrock(u: Any) -> Any:
         return jnp.sum(100 * (u[1:] - u[:-1] ** 2) ** 2 + (1 - u[:-1]) ** 2)
 
@@ -98,8 +131,10 @@ def with_asdex(name: str, x: np.ndarray) -> tuple[Call, Callable[[Any], Call]]:
             return asdex.jacobian_from_coloring(
                 fun, asdex.jacobian_coloring(fun, point)
             )
+        energies = {"Hessian, pairs": pairs, "Hessian, points": points}
+        energy = energies.get(name, rosenbrock)
         return asdex.hessian_from_coloring(
-            rosenbrock, asdex.hessian_coloring(rosenbrock, point)
+            energy, asdex.hessian_coloring(energy, point)
         )
 
     def evaluate(function: Any) -> Call:

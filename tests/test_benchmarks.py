@@ -237,7 +237,7 @@ def test_minima_are_measured():
 
 def test_sparse_derivatives_are_measured():
     text = sparse_derivatives.main(1, (25, 36))
-    assert text.count("\n| ") == 9
+    assert text.count("\n| ") == 17
     assert text.count("\n| Hessian, Rosenbrock | 36 | ") == 2
     assert text.count("\n| 50 steps | 25 | ") == 2
 

@@ -84,19 +84,21 @@ def entries_in_blocks(
     blocks = _blocks_of(places, out.shape[0], colouring.total * out.dtype.itemsize)
     if blocks is None:
         return None
-    cuts = Cuts.of(_in_all_directions(graph, colouring, avals), 1)
+    cuts = Cuts.of(_in_all_directions(graph, colouring, avals), [1])
     most = size * out.dtype.itemsize // 2
     if any(edge.aval.nbytes > most for edge in cuts.whole):
         return None
     inputs = cuts.graph.inputs
     values = Graph(inputs, cuts.whole).evaluate(operands)
+    known = dict(zip(cuts.whole, values, strict=True))
     rows = np.arange(blocks.height)
 
     windows = cuts.windows(blocks.firsts, blocks.height)
 
     def in_one(_: Any, block: Any) -> Any:
         first, places, windows = block
-        return (), cuts.part(values, windows, first + rows).reshape(-1)[places]
+        (part,) = cuts.part(known, windows, first + rows, {})
+        return (), part.reshape(-1)[places]
 
     given = blocks.firsts, blocks.places, windows
     _, found = scan(in_one, (), given)

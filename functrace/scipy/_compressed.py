@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import optree
@@ -28,6 +28,7 @@ from functrace.scipy._rounds import along
 from functrace.scipy._sparsity import Sparsity, TracedFunction
 from functrace.scipy.sparse._entries import take
 from functrace.scipy.sparse._structure import Structure
+from functrace.transforms._compressed import in_words
 
 
 class SparseResult:
@@ -65,8 +66,38 @@ optree.register_pytree_node(
 # -- entries ---------------------------------------------------------------------------
 
 
+class Directly(NamedTuple):
+    """The entries of a Jacobian as they are in its own tangents and cotangents.
+
+    Attributes
+    ----------
+    traced : TracedFunction
+    compression : Compression
+    """
+
+    traced: TracedFunction
+    compression: Compression
+
+    @property
+    def places(self) -> np.ndarray:
+        """Of each entry where it is in `parts`, counted from one."""
+        return self.compression.places
+
+    def in_words(self, pattern: Any) -> str:
+        """What is computed."""
+        return in_words(pattern, self.compression)
+
+    def in_order(self) -> Any:
+        """The entries, block by block; None where that cannot be, or is not good."""
+        return _in_blocks(self.traced, self.compression)
+
+    def parts(self) -> list[Any]:
+        """The tangents in one row, and the cotangents, if there are both."""
+        return _parts(self.traced, self.compression)
+
+
 def blocks_of(
-    traced: TracedFunction, pattern: Any, compression: Compression, format: str
+    traced: TracedFunction, pattern: Any, entries: Any, format: str
 ) -> list[list[tuple[Any, Any]]]:
     """For each leaf of the output, and of the arguments, a pattern and its entries.
 
@@ -76,9 +107,11 @@ def blocks_of(
         return []
     sides = [_slices(avals) for avals in (traced.outs, traced.arguments.avals)]
     alone = len(sides[0]) == len(sides[1]) == 1
-    whole = sp.csr_array((compression.places, *_indices(pattern)), pattern.shape)
-    found = _in_blocks(traced, compression) if alone and format == "csr" else None
-    parts = _parts(traced, compression) if found is None else []
+    found = entries.in_order() if alone and format == "csr" else None
+    parts = entries.parts() if found is None else []
+    whole = pattern
+    if found is None:
+        whole = sp.csr_array((entries.places, *_indices(pattern)), pattern.shape)
     blocks: list[list[tuple[Any, Any]]] = []
     for side, out in zip(sides[0], traced.outs, strict=True):
         row: list[tuple[Any, Any]] = []
@@ -86,8 +119,8 @@ def blocks_of(
             places = (whole if alone else whole[side, other]).asformat(format)
             if format != "coo":
                 places.has_canonical_format  # noqa: B018 - noted for all that are made
-            entries = _entries(parts, places.data) if found is None else found
-            row.append((places, entries.astype(out.dtype)))
+            values = _entries(parts, places.data) if found is None else found
+            row.append((places, values.astype(out.dtype)))
         blocks.append(row)
     return blocks
 
@@ -117,7 +150,6 @@ def _slices(avals: Sequence[Aval]) -> list[slice]:
 
 
 def _parts(traced: TracedFunction, compression: Compression) -> list[Any]:
-    """The tangents in one row, and the cotangents, if there are both."""
     found: list[Any] = []
     if compression.tangents.total or not compression.cotangents.total:
         found.append(_tangents(traced, compression.tangents))
@@ -131,7 +163,6 @@ def _parts(traced: TracedFunction, compression: Compression) -> list[Any]:
 
 
 def _in_blocks(traced: TracedFunction, compression: Compression) -> Any:
-    """The entries, block by block; None where that cannot be, or is not good."""
     tangents, cotangents, places, turns = compression
     if cotangents.total or turns:
         return None
@@ -182,7 +213,6 @@ def pattern_of(
     where: str, traced: TracedFunction, given: Any, *, check: bool, symmetric: bool
 ) -> Any:
     """The pattern that a user gives, or the one that is found."""
-    _check_held(where, traced.outs)
     pattern = None if given is None else _as_pattern(where, traced, given)
     if pattern is None or check:
         found = traced.sparsity().pattern
@@ -197,7 +227,8 @@ def pattern_of(
     return pattern
 
 
-def _check_held(where: str, outs: Sequence[Aval]) -> None:
+def check_held(where: str, outs: Sequence[Aval]) -> None:
+    """Raise DtypeError if a sparse array cannot hold the entries."""
     half = next((aval for aval in outs if aval.dtype == np.float16), None)
     if half is not None:
         raise DtypeError(

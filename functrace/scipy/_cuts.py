@@ -1,9 +1,9 @@
-"""Rows of what a graph computes, from the rows of operands and constants that they need."""
+"""Rows of what a graph computes, from rows of the operands and constants it needs."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,8 +14,11 @@ from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze
+from functrace.primitives._dependence.stacks import stack_of
 from functrace.primitives._index import ARRAY, arrays_begin
-from functrace.primitives.indexing import gather
+from functrace.primitives.contractions import cross, einsum, matmul, split_subscripts
+from functrace.primitives.indexing import gather, getitem, index_add, index_update
+from functrace.primitives.joining import concatenate, stack
 from functrace.primitives.layout import broadcast_to, reshape, transpose
 
 Axes = Sequence["int | None"]
@@ -23,63 +26,83 @@ Axes = Sequence["int | None"]
 
 
 class Cuts(NamedTuple):
-    """Where parts of a graph's only output come from.
+    """Where parts of a graph's outputs come from.
 
     Attributes
     ----------
     graph : Graph
-    axis : int
-        Of the output, of which some elements are wanted.
+    axes : sequence of int or None
+        Of each output, along which some elements are wanted; None: all of it is.
     parts : dict
         Of nodes, the axes along which parts of their results are wanted, and for each those
         of the operands.
+    inputs : dict
+        Of inputs, the axes along which parts of them are needed; None: all of it is.
     whole : list of Edge
-        What is needed as it is, inputs too.
+        What is needed as it is, and inputs.
     constants : list of tuple
         Constants of which parts are needed, each with an axis.
     """
 
     graph: Graph
-    axis: int
+    axes: Axes
     parts: dict[Node, dict[int, Axes]]
+    inputs: dict[Edge, set[int | None]]
     whole: list[Edge]
     constants: list[tuple[np.ndarray, int]]
 
     @classmethod
-    def of(cls, graph: Graph, axis: int) -> Cuts:
-        """Of the output's elements along an axis."""
+    def of(cls, graph: Graph, axes: Axes) -> Cuts:
+        """Of the outputs' elements along an axis of each."""
         wanted = _Wanted()
-        wanted.want(graph.outputs[0], axis)
+        for out, axis in zip(graph.outputs, axes, strict=True):
+            wanted.want(out, axis)
         parts: dict[Node, dict[int, Axes]] = {}
         for node in reversed(graph.nodes):
             for edge in (Edge(node, k) for k in range(len(node.avals))):
-                for own in sorted(wanted.axes.get(edge, ())):
-                    axes = _axes_of(node, own)
-                    if axes is None:
+                for own in sorted(
+                    k for k in wanted.axes.get(edge, ()) if k is not None
+                ):
+                    places = _axes_of(node, own)
+                    if places is None:
                         wanted.want(edge, None)
                         continue
-                    parts.setdefault(node, {})[own] = axes
-                    for pair in zip(node.inputs, axes, strict=True):
+                    parts.setdefault(node, {})[own] = places
+                    for pair in zip(node.inputs, places, strict=True):
                         wanted.want(*pair)
+        inputs = {e: wanted.axes[e] for e in graph.inputs if e in wanted.axes}
         constants = [*wanted.constants.values()]
-        return cls(graph, axis, parts, [*wanted.whole], constants)
+        return cls(graph, axes, parts, inputs, [*wanted.whole], constants)
 
     def windows(self, firsts: np.ndarray, width: int) -> list[np.ndarray]:
         """Of `constants`, one after the other, the parts that begin at `firsts`."""
         return [_windows(*each, firsts, width) for each in self.constants]
 
-    def part(self, values: Sequence[Any], windows: Sequence[Any], places: Any) -> Any:
-        """The output at places along the axis that follow each other.
+    def part(
+        self,
+        known: Mapping[Edge, Any],
+        windows: Sequence[Any],
+        places: Any,
+        parts: Mapping[tuple[Edge, int | None], Any],
+    ) -> list[Any]:
+        """The outputs at places along their axes that follow each other.
 
-        It is made of the values of `whole`, and of a window for each of `constants`.
+        Parameters
+        ----------
+        known : mapping
+            The values of `whole`; of inputs, where a part is not given.
+        windows : sequence
+            One for each of `constants`.
+        places : array of int
+        parts : mapping
+            Of inputs, those along an axis.
         """
         count = places.shape[0]
         given = {
             (id(x), own): window
             for (x, own), window in zip(self.constants, windows, strict=True)
         }
-        known = dict(zip(self.whole, values, strict=True))
-        found: dict[tuple[Edge, int], Any] = {}
+        found = {**parts}
 
         def part_of(x: Any, own: int | None) -> Any:
             if own is None:
@@ -102,14 +125,15 @@ class Cuts(NamedTuple):
                     shape = (*shape[:own], count, *shape[own + 1 :])
                     params = params | {"shape": shape}
                 found[Edge(node, 0), own] = node.primitive.apply(operands, params)
-        return part_of(self.graph.outputs[0], self.axis)
+        outputs = zip(self.graph.outputs, self.axes, strict=True)
+        return [part_of(*pair) for pair in outputs]
 
 
 class _Wanted:
     """What is needed: along which axes parts of it are, or all of it."""
 
     def __init__(self) -> None:
-        self.axes: dict[Edge, set[int]] = {}
+        self.axes: dict[Edge, set[int | None]] = {}
         self.whole: dict[Edge, None] = {}
         self.constants: dict[tuple[int, int], tuple[np.ndarray, int]] = {}
 
@@ -121,8 +145,7 @@ class _Wanted:
             return
         if axis is None or x.node.primitive is None:
             self.whole[x] = None
-        if axis is not None:
-            self.axes.setdefault(x, set()).add(axis)
+        self.axes.setdefault(x, set()).add(axis)
 
 
 def _picked(x: Any, axis: int, places: Any) -> Any:
@@ -154,8 +177,8 @@ def _windows(x: np.ndarray, axis: int, firsts: np.ndarray, width: int) -> np.nda
 def _axes_of(node: Node, axis: int) -> Axes | None:
     """The operands' axes for a part of the result; None: there is no rule."""
     depends = form_of(node.primitive).depends
-    rule = _RULES.get(node.primitive) or _BY_FORM.get(depends)
-    return None if rule is None or node.primitive.multiple else rule(node, axis)
+    rule = _RULES.get(node.primitive) or _BY_FORM.get(depends) or _of_problems
+    return None if node.primitive.multiple else rule(node, axis)
 
 
 def _broadcast(node: Node, axis: int) -> Axes:
@@ -164,7 +187,10 @@ def _broadcast(node: Node, axis: int) -> Axes:
 
 def _own(x: Any, axis: int, shape: tuple[int, ...]) -> int | None:
     """An operand's axis that is broadcast to another; None if it is repeated along it."""
-    own = operand_aval(x).shape
+    return _place(operand_aval(x).shape, axis, shape)
+
+
+def _place(own: tuple[int, ...], axis: int, shape: tuple[int, ...]) -> int | None:
     place = axis - len(shape) + len(own)
     return None if place < 0 or own[place] != shape[axis] else place
 
@@ -203,10 +229,99 @@ def _picked_at(node: Node, axis: int) -> Axes | None:
     return [None, *(_own(a, axis - begin, stack) for a in arrays)]
 
 
+def _sliced(node: Node, axis: int) -> Axes | None:
+    """Of views by integers and slices."""
+    shape = operand_aval(node.inputs[0]).shape
+    for own, place in _kept(node.params["index"], shape):
+        if place == axis:
+            return [own]
+    return None
+
+
+def _written(node: Node, axis: int) -> Axes | None:
+    """Of writes, and additions, to parts by integers and slices."""
+    _, values, *arrays = node.inputs
+    shape, index = node.avals[0].shape, node.params["index"]
+    places = dict(_kept(index, shape))
+    if arrays or axis not in places:
+        return None
+    part = np.broadcast_to(False, shape)[index].shape
+    return [axis, _own(values, places[axis], part)]
+
+
+def _kept(index: Any, shape: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """Axes that an index takes all of, and where they are in the part."""
+    entries = list(index if type(index) is tuple else (index,))
+    named = sum(entry is not None and entry is not Ellipsis for entry in entries)
+    if Ellipsis not in entries:
+        entries.append(Ellipsis)
+    begin = entries.index(Ellipsis)
+    entries[begin : begin + 1] = [slice(None)] * (len(shape) - named)
+    own = place = 0
+    for entry in entries:
+        if entry is None:
+            place += 1
+            continue
+        if type(entry) is slice:
+            if entry.indices(shape[own]) == (0, shape[own], 1):
+                yield own, place
+            place += 1
+        own += 1
+
+
+def _joined(node: Node, axis: int) -> Axes | None:
+    along = node.params["axis"] % node.avals[0].ndim
+    return None if axis == along else [axis] * len(node.inputs)
+
+
+def _stacked(node: Node, axis: int) -> Axes | None:
+    along = node.params["axis"] % node.avals[0].ndim
+    return None if axis == along else [axis - (axis > along)] * len(node.inputs)
+
+
+def _contracted(node: Node, axis: int) -> Axes:
+    """Of sums of products along labelled axes."""
+    *operands, out = split_subscripts(node.params["subscripts"])
+    length, found = node.avals[0].shape[axis], []
+    for labels, x in zip(operands, node.inputs, strict=True):
+        own = labels.find(out[axis])
+        found.append(own if own >= 0 and operand_aval(x).shape[own] == length else None)
+    return found
+
+
+def _multiplied(node: Node, axis: int) -> Axes | None:
+    """Of products of matrices in stacks, along these."""
+    shape = node.avals[0].shape
+    if any(operand_aval(x).ndim < 2 for x in node.inputs) or axis >= len(shape) - 2:
+        return None
+    return [_own(x, axis, shape) for x in node.inputs]
+
+
+def _crossed(node: Node, axis: int) -> Axes | None:
+    shape = node.avals[0].shape
+    return None if axis == len(shape) - 1 else _broadcast(node, axis)
+
+
+def _of_problems(node: Node, axis: int) -> Axes | None:
+    """Of stacks of problems, as those of linear algebra are."""
+    found = stack_of(node)
+    if found is None or axis >= len(found[0]):
+        return None
+    return [_place(shape, axis, found[0]) for shape in found[1]]
+
+
 _RULES: dict[Any, Callable[[Node, int], Axes | None]] = {
     broadcast_to: _broadcast,
+    concatenate: _joined,
+    cross: _crossed,
+    einsum: _contracted,
     gather: _picked_at,
+    getitem: _sliced,
+    index_add: _written,
+    index_update: _written,
+    matmul: _multiplied,
     reshape: _reshaped,
+    stack: _stacked,
     transpose: lambda node, axis: [node.params["axes"][axis]],
 }
 _BY_FORM: dict[str, Callable[[Node, int], Axes | None]] = {

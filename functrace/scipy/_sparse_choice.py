@@ -12,6 +12,7 @@ from functrace.core.recording import ambient
 from functrace.primitives._dependence.graphs import sparse_pattern_of
 from functrace.scipy._sparse_derivatives import Format, sparse_hessian, sparse_jacobian
 from functrace.scipy._sparsity import OfChosen
+from functrace.scipy._terms import by_terms
 from functrace.transforms._opaque_call import attempted
 from functrace.transforms.gradient import grad
 
@@ -30,21 +31,24 @@ def chosen_jacobian(
         None where values are traced, the function takes no traced ones, or the Jacobian is
         small, or not sparse.
     """
-    pattern = _pattern(fun, argnum, args)
-    if pattern is None:
-        return None
-    return sparse_jacobian(fun, argnum, sparsity=pattern, format=format)
+    given = _options(fun, argnum, args, symmetric=False)
+    return (
+        None if given is None else sparse_jacobian(fun, argnum, format=format, **given)
+    )
 
 
 def chosen_hessian(
     fun: Callable[..., Any], argnum: int, *args: Any
 ) -> Callable[..., Any] | None:
     """The Hessian likewise."""
-    pattern = _pattern(grad(fun, argnum), argnum, args)
-    return None if pattern is None else sparse_hessian(fun, argnum, sparsity=pattern)
+    given = _options(grad(fun, argnum), argnum, args, symmetric=True)
+    return None if given is None else sparse_hessian(fun, argnum, **given)
 
 
-def _pattern(fun: Callable[..., Any], argnum: int, args: tuple[Any, ...]) -> Any:
+def _options(
+    fun: Callable[..., Any], argnum: int, args: tuple[Any, ...], *, symmetric: bool
+) -> dict[str, Any] | None:
+    """Options of the derivative: the pattern, unless it is found with terms; or None."""
     x = args[argnum]
     if (
         not ambient.get().outside
@@ -55,11 +59,16 @@ def _pattern(fun: Callable[..., Any], argnum: int, args: tuple[Any, ...]) -> Any
     try:
         with attempted():
             traced = OfChosen(fun, argnums=argnum).traced("functrace", args, {})
+            terms = by_terms(traced, symmetric=symmetric)
+            if terms is not None:
+                return None if _is_dense(terms.sums.pattern) else {}
             found = sparse_pattern_of(traced.graph, traced.places, len(traced.outs))
     except LeakedTracerError:
         raise
     except Exception:  # noqa: BLE001 - a function that is not ours may raise anything
         return None
-    if found is None or found.nnz > _MOST * np.prod(found.shape):
-        return None
-    return found
+    return None if found is None or _is_dense(found) else {"sparsity": found}
+
+
+def _is_dense(pattern: Any) -> bool:
+    return pattern.nnz > _MOST * np.prod(pattern.shape)

@@ -14,10 +14,9 @@ from functrace.core.lazy import lazy
 from functrace.core.recording import ambient, outside
 from functrace.core.tracer import Tracer
 from functrace.scipy._plain import any_traced
-from functrace.scipy._sparsity import OfChosen
+from functrace.scipy._sparsity import OfChosen, TracedFunction
 from functrace.transforms._arguments import Argnums
 from functrace.transforms._bodies import is_recorded
-from functrace.transforms._compressed import in_words
 from functrace.transforms._wrapper import split_leaves
 from functrace.transforms.gradient import grad
 from functrace.transforms.jit import jit
@@ -211,19 +210,14 @@ class _SparseJacobian(OfChosen):
         """Results of ``make(pattern, entries)`` in their structure."""
         from functrace.scipy import _compressed  # noqa: PLC0415 - as above
 
-        where, symmetric = self.where, self.symmetric
+        where = self.where
         traced = self.traced(where, args, kwargs)
-        pattern = _compressed.pattern_of(
-            where, traced, self.sparsity, check=self.check, symmetric=symmetric
-        )
-        compression = _compressed.compressed(
-            where, pattern, self.colors, symmetric=symmetric
-        )
-        give_back_after(compression.places.nbytes)
+        pattern, entries = self._entries(traced)
+        give_back_after(entries.places.nbytes)
         choices = ambient.get().choices
         if choices is not None:
-            choices.append(f"{where}: {in_words(pattern, compression)}")
-        blocks = _compressed.blocks_of(traced, pattern, compression, self.format)
+            choices.append(f"{where}: {entries.in_words(pattern)}")
+        blocks = _compressed.blocks_of(traced, pattern, entries, self.format)
         treedefs = traced.arguments.treedef.children()
         rows = [split_leaves([make(*each) for each in row], treedefs) for row in blocks]
         single = isinstance(self.argnums, (int, str))
@@ -231,6 +225,25 @@ class _SparseJacobian(OfChosen):
             traced.out_treedef, [row[0] if single else row for row in rows]
         )
         return (found, traced.aux()) if self.has_aux else found
+
+    def _entries(self, traced: TracedFunction) -> tuple[Any, Any]:
+        """The pattern, and how its entries are computed."""
+        from functrace.scipy import _compressed  # noqa: PLC0415 - as above
+        from functrace.scipy._terms import by_terms  # noqa: PLC0415 - as above
+
+        where, symmetric = self.where, self.symmetric
+        _compressed.check_held(where, traced.outs)
+        if self.sparsity is None and self.colors is None:
+            terms = by_terms(traced, symmetric=symmetric)
+            if terms is not None:
+                return terms.sums.pattern, terms
+        pattern = _compressed.pattern_of(
+            where, traced, self.sparsity, check=self.check, symmetric=symmetric
+        )
+        compression = _compressed.compressed(
+            where, pattern, self.colors, symmetric=symmetric
+        )
+        return pattern, _compressed.Directly(traced, compression)
 
 
 def _without_handle(leaf: Any) -> Any:

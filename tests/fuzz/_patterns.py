@@ -19,7 +19,7 @@ import scipy.sparse as sp
 
 import functrace as ft
 from functrace.primitives._dependence.compression import compression_of
-from functrace.scipy._compressed import blocks_of
+from functrace.scipy._compressed import Directly, blocks_of
 from functrace.scipy._sparsity import OfChosen, TracedFunction
 from tests.fuzz import _support
 from tests.fuzz._make import make_program
@@ -393,12 +393,12 @@ def _check_entries(
     """What is recovered is the dense derivative, as far as that is determined."""
     symmetric = sp.csr_array(pattern + pattern.T) if second else pattern
     symmetric.sort_indices()
-    compression = compression_of(symmetric, symmetric=second)
+    entries = Directly(traced, compression_of(symmetric, symmetric=second))
     dense = [
         _attempted(how(function, case.places), case.args, function) for how in _DENSE
     ]
     blocks = _attempted(
-        lambda: blocks_of(traced, symmetric, compression, "csr")[0],
+        lambda: blocks_of(traced, symmetric, entries, "csr")[0],
         (),
         lambda: function(*map(_copied, case.args)),
     )

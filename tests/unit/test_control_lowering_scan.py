@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import functrace as ft
 from functrace.core.graph import Graph
 from functrace.primitives import linalg
 from tests._control import agree, agree_scan, edges, graph_of, scan, scanned
@@ -202,3 +203,25 @@ def test_matrices_in_loops(n):
     a = RNG.normal(size=(n, n)) + 4 * np.eye(n)
     b, x, u = RNG.normal(size=(n, n)), RNG.normal(size=n), RNG.normal(size=(5, n))
     agree(scanned(body, [a, b], [x], [u]), a, b, x, u, tolerance=1e-9)
+
+
+@pytest.mark.parametrize("number", [0.0, 2.5])
+def test_a_large_array_of_one_number_is_not_written_before_the_loop(number):
+    places = RNG.integers(0, 10_000, (6, 4))
+
+    def added(u):
+        def body(x, given):
+            own, values = given
+            x = x.copy()
+            np.add.at(x, own, values)
+            return x, x[0]
+
+        return ft.scan(body, np.full(10_000, number), (places, u))
+
+    u = RNG.normal(size=(6, 4))
+    expected = np.full(10_000, number)
+    np.add.at(expected, places, u)
+    compiled = ft.jit(added)
+    np.testing.assert_allclose(compiled(u)[0], expected, rtol=1e-14)
+    first, _ = str(compiled.lower(u).plan).split("call scan", 1)
+    assert "10000: store" not in first

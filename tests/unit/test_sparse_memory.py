@@ -65,15 +65,38 @@ def scattered(size: int) -> Callable[[Any], Any]:
 
 
 def pairs(size: int) -> Callable[[Any], Any]:
-    """Of numbers at random: a star colouring takes twice as many values as there are."""
+    """Of numbers at random."""
     first, second = np.random.default_rng(0).integers(0, size, (2, 2 * size))
     return lambda x: np.sum(np.sin(x[first] * x[second])) + np.sum(x**4)
 
 
 def many_pairs(size: int) -> Callable[[Any], Any]:
-    """Whose entries are found by substitution."""
+    """Each number is in sixty of them."""
     first, second = np.random.default_rng(0).integers(0, size, (2, 30 * size))
     return lambda x: np.sum(np.sin(x[first] * x[second]))
+
+
+def near_points(size: int) -> Callable[[Any], Any]:
+    """Points of a chain, each with ten others."""
+    first = np.repeat(np.arange(size // 3), 10)
+    second = (first + np.tile(np.arange(1, 11), size // 3)) % (size // 3)
+
+    def energy(x: Any) -> Any:
+        points = x.reshape(-1, 3)
+        apart = points[first] - points[second]
+        return np.sum(np.exp(-np.sum(apart * apart, axis=1)))
+
+    return energy
+
+
+def of_five(size: int) -> Callable[[Any], Any]:
+    places = np.random.default_rng(0).integers(0, size, (size, 5))
+
+    def residual(x: Any) -> Any:
+        a, b, c, d, e = x[places].T
+        return a * b + np.exp(c) * d - e**2
+
+    return residual
 
 
 class MemoryProblem(NamedTuple):
@@ -96,10 +119,12 @@ PROBLEMS = {
         lambda _: ft.sparse_jacobian(one_row_one_column), 250_000
     ),
     "scattered": MemoryProblem(lambda n: ft.sparse_jacobian(scattered(n)), 180_000),
-    "pairs": MemoryProblem(lambda n: ft.sparse_hessian(pairs(n)), 120_000, most=5.7),
+    "pairs": MemoryProblem(lambda n: ft.sparse_hessian(pairs(n)), 120_000, most=3.1),
     "many pairs": MemoryProblem(
-        lambda n: ft.sparse_hessian(many_pairs(n)), 10_000, most=5.3
+        lambda n: ft.sparse_hessian(many_pairs(n)), 10_000, most=3.4
     ),
+    "near points": MemoryProblem(lambda n: ft.sparse_hessian(near_points(n)), 30_000),
+    "of five": MemoryProblem(lambda n: ft.sparse_jacobian(of_five(n)), 120_000),
 }
 
 

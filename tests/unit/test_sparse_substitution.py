@@ -132,20 +132,24 @@ def test_hessians() -> None:
 
     x = np.linspace(-1.0, 1.3, 120)
     expected = ft.hessian(fun)(x)
-    text = ft.jit(ft.sparse_hessian(fun)).lower(x).explain()
+    given = ft.sparsity(ft.grad(fun))(x)
+    text = ft.jit(ft.sparse_hessian(fun, sparsity=given)).lower(x).explain()
     assert "by substitution" in text
     colours = int(text.split("from ")[1].split()[0])
     assert colours <= 0.75 * star_of(pattern).total
     for kind in ("csr", "csc", "coo"):
-        found = ft.sparse_hessian(fun, format=kind)(x)
+        found = ft.sparse_hessian(fun, format=kind, sparsity=given)(x)
         assert found.format == kind
         np.testing.assert_allclose(found.toarray(), expected, rtol=0, atol=1e-12)
-    blocks = ft.sparse_hessian(lambda a, b: fun(np.concatenate([a, b])), (0, 1))
+    blocks = ft.sparse_hessian(
+        lambda a, b: fun(np.concatenate([a, b])), (0, 1), sparsity=given
+    )
     ((_, right), _) = blocks(x[:50], x[50:])
     np.testing.assert_allclose(right.toarray(), expected[:50, 50:], rtol=0, atol=1e-12)
 
     def of_entries(x: Any) -> Any:
-        return np.sum(np.cos(ft.sparse_hessian(fun)(x).toarray()))
+        found = ft.sparse_hessian(fun, sparsity=given)(x)
+        return np.sum(np.cos(found.toarray()))
 
     def of_dense(x: Any) -> Any:
         return np.sum(np.cos(ft.hessian(fun)(x)))

@@ -25,6 +25,7 @@ from functrace.compiler.kernels import (
     integers,
     sorting,
     spectral,
+    summing,
     superlu,
     toeplitz,
 )
@@ -127,6 +128,16 @@ def _subtracted(dtype: str) -> Arguments:
     return _const(dtype), _const("i4"), _const("i4"), _array(dtype)
 
 
+def _sums(others: int) -> Any:
+    """Of numbers of 32 bits, but for the variants of rows."""
+
+    def arguments(dtype: str) -> Arguments:
+        read = _const(dtype), _const("i1"), *[_const(dtype)] * others
+        return *read, _array(dtype), _array(dtype)
+
+    return arguments
+
+
 def _permutation(dtype: str) -> Arguments:
     return _const(dtype), _array("i4")
 
@@ -167,6 +178,10 @@ TEXTS: dict[Callable[..., Any], tuple[Callable[[str], Arguments], Iterable[str]]
     spectral.reciprocal_gaps: (_gaps, _REAL),
     spectral.spectral_bar: (_of_values(2), (*_REAL, "c16")),
     spectral.spectral_dot: (_of_values(1), (*_REAL, "c16")),
+    summing.count_sums: (_sums(5), ("i4",)),
+    summing.list_sums: (_sums(6), ("i4",)),
+    summing.list_terms: (_alike(1, 2, 1), ("i4",)),
+    summing.place_sums: (_sums(9), ("i4",)),
     superlu.solve: (_superlu, (*_REAL, "c16")),
     toeplitz.solve_toeplitz: (_toeplitz, _REAL),
 }

@@ -26,6 +26,7 @@ _DEAREST = 1 << 20
 _DEEPEST = 64  # operations one after another that no group computes so far
 _MOVED = 1  # additions that are better done once more than to read their result
 _FEWER = 8  # times fewer elements, which are read before others are written
+_LARGE = 1 << 16  # bytes of a number that is better repeated than written so often
 _LIGHT = 24  # additions of what is computed as fast in vectors with conditions
 _SERIAL = 8  # additions that are better done to vectors than one after another
 
@@ -271,15 +272,22 @@ class Build:
         self.partition.step(outputs[0].node, operands, outputs)
 
     def in_memory(self, array: Array) -> Array:
-        """What is the same in memory; a number is written there, for this purpose only."""
+        """What is the same in memory; a number is written there, for this purpose only.
+
+        Of a large array it is written once, and repeated by strides.
+        """
         if array.constant is None or array.view is not None:
             self.partition.materialise(array)
             return array
         filled = self._filled.get(array.number)
         if filled is None:
             filled = self._array(array.shape, array.dtype)
-            view = allocate(array.dtype, array.shape)
-            filled.keep(view, self._fill(array.constant, array, view) + 1)
+            large = array.size * array.dtype.itemsize > _LARGE
+            like = self._array((), array.dtype) if large else array
+            view = allocate(array.dtype, like.shape)
+            ready = self._fill(array.constant, like, view) + 1
+            steps = (0,) * len(array.shape)
+            filled.keep(Strided(view.buffer, steps) if large else view, ready)
             self._filled[array.number] = filled
         return filled
 

@@ -80,7 +80,7 @@ def compression_of(pattern: Any, *, symmetric: bool = False) -> Compression:
 def _directions(pattern: Any) -> tuple[Colouring, Colouring]:
     """Colours of columns, and of rows."""
     turned = pattern.T.tocsr()
-    bounds = _least(pattern, REVERSE, 1), _least(turned, 1, REVERSE)
+    bounds = _bounds(np.diff(pattern.indptr), np.diff(turned.indptr))
     best, least = None, np.inf
     for (bound, apart), forward in sorted(zip(bounds, (True, False), strict=True)):
         if bound >= least:
@@ -100,9 +100,20 @@ def _cost(tangents: Colouring, cotangents: Colouring) -> float:
     return tangents.total + REVERSE * cotangents.total
 
 
-def _least(pattern: Any, own: float, others: float) -> tuple[float, int]:
+def least_cost(pattern: Any) -> float:
+    """The cost of a compression is no less, in tangents; of symmetry nothing is known."""
+    columns = np.bincount(pattern.indices, minlength=pattern.shape[1])
+    return min(cost for cost, _ in _bounds(np.diff(pattern.indptr), columns))
+
+
+def _bounds(rows: np.ndarray, columns: np.ndarray) -> list[tuple[float, int]]:
+    """The costs at least with colours of columns, and of rows; as `_least`."""
+    return [_least(rows, REVERSE, 1), _least(columns, 1, REVERSE)]
+
+
+def _least(lengths: np.ndarray, own: float, others: float) -> tuple[float, int]:
     """How many of the longest rows are best treated each by itself; the cost at least."""
-    lengths = np.sort(np.diff(pattern.indptr))[::-1]
+    lengths = np.sort(lengths)[::-1]
     costs = own * np.arange(lengths.size + 1) + others * np.append(lengths, 0)
     apart = int(np.argmin(costs))
     return (costs[0], 0) if costs[apart] > _WORTH * costs[0] else (costs[apart], apart)

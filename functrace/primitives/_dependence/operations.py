@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -10,7 +10,7 @@ import scipy.sparse as sp
 
 from functrace.compiler.forms import form_of
 from functrace.core.aval import Aval
-from functrace.core.node import Node
+from functrace.core.node import Edge, Node
 from functrace.primitives._dependence.contractions import (
     correlation,
     einsum_product,
@@ -103,9 +103,28 @@ def _masked(node: Node, items: list[Any], out: Aval) -> Rows:
     return rows
 
 
+def are_moved(node: Node) -> bool:
+    """Whether the result is elements of operands, in places that are known."""
+    primitive = node.primitive
+    if primitive in _RULES or form_of(primitive).depends != "moved":
+        return False
+    return not any(type(x) is Edge for x in node.inputs[_elements(node) :])
+
+
+def moved(node: Node, numbers: Sequence[np.ndarray]) -> Any:
+    """What the operation makes of numbers in the place of elements, as `are_moved`."""
+    count = _elements(node)
+    return node.primitive.impl(*numbers[:count], *node.inputs[count:], **node.params)
+
+
+def _elements(node: Node) -> int:
+    """How many operands are there whose elements are moved; the others name places."""
+    return _ELEMENTS.get(node.primitive, len(node.inputs))
+
+
 def _moved(node: Node, items: list[Any], out: Aval) -> Rows | None:
     """The operation is applied to the numbers of elements; what is no element is 0."""
-    count = _ELEMENTS.get(node.primitive, len(items))
+    count = _elements(node)
     if not all(isinstance(item, Known) for item in items[count:]):
         rule = picked if node.primitive is gather else written
         return rule(node, items, out)

@@ -12,6 +12,7 @@ import numpy as np
 
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.node import Node
+from functrace.core.rule import operand_aval
 from functrace.primitives import _spectral
 from functrace.primitives._batching import along_axis
 from functrace.primitives._dependence.sets import (
@@ -80,6 +81,15 @@ def by_problems(node: Node, items: list[Any], outs: list[Aval]) -> list[Item]:
         Sets(aval, taken(rows, own.owners) if is_inexact(aval.dtype) else None)
         for aval, own in zip(outs, made, strict=True)
     ]
+
+
+def stack_of(node: Node) -> tuple[Shape, list[Shape]] | None:
+    """The shape of the stack of all problems, and of each operand's; None: it is unknown."""
+    if node.primitive not in _STACKED:
+        return None
+    shapes = [operand_aval(x).shape for x in node.inputs]
+    stack, given, _ = _stacks(node, shapes, [])
+    return stack, [each.shape for each in given]
 
 
 def _stacks(
