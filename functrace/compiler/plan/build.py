@@ -73,7 +73,7 @@ class Build:
     partition : Partition
     sums : Sums
     given : set of Node
-        Those that outputs come from.
+        What outputs come from.
     """
 
     def __init__(
@@ -272,10 +272,7 @@ class Build:
         self.partition.step(outputs[0].node, operands, outputs)
 
     def in_memory(self, array: Array) -> Array:
-        """What is the same in memory; a number is written there, for this purpose only.
-
-        Of a large array it is written once, and repeated by strides.
-        """
+        """What is the same in memory; of a number the array, or one element of many."""
         if array.constant is None or array.view is not None:
             self.partition.materialise(array)
             return array

@@ -49,7 +49,12 @@ class RememberedContents:
 
 
 def has_contents(value: Any) -> bool:
-    """Whether an object of a library's class is one that numbers may come from."""
+    """Whether an object of a library's class is one that numbers may come from.
+
+    A function of Numba's is code: asked what it holds, it draws a name for itself.
+    """
+    if type(value).__module__.partition(".")[0] == "numba":
+        return False
     return not (is_generator(value) or is_tool(value) or is_library_constant(value))
 
 
