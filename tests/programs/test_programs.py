@@ -24,7 +24,6 @@ NAMES = sorted(
 )
 REFUSED = {
     "orbit": "appends to a list in a loop whose number of rounds depends on values",
-    "two_stream": "counts traced numbers",
 }
 COMPILED = [name for name in NAMES if name not in REFUSED]
 AT_ZERO = pytest.mark.filterwarnings(

@@ -72,8 +72,8 @@ class Build:
     ----------
     partition : Partition
     sums : Sums
-    given : set of Node
-        What outputs come from.
+    nodes, ends : sequence
+        What was given, and what is to be computed.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Build:
         longest: int | None = None,
     ) -> None:
         self.partition = Partition(longest)
-        self.given = {x.node for x in outputs if type(x) is Edge}
+        self.nodes, self.ends = nodes, outputs
         self.constants = constants
         self._arrays: dict[Node | Edge, Array] = {}  # by `table_key`
         self._constants: dict[int, Array] = {}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, cast
 
@@ -33,7 +33,7 @@ from functrace.compiler.text.stage_texts import (
 )
 from functrace.compiler.text.tiles import RunWriter
 from functrace.core.graph import Graph
-from functrace.core.node import Node
+from functrace.core.node import Edge, Node
 
 _NOW = f"""define internal i64 @functrace.now() nounwind {{
 entry:
@@ -230,7 +230,7 @@ class Section:
         lanes = aimed_at().double_lanes
         self.plan = make_plan(build.partition, pairs, lanes, tiled=not unit.timed)
         self._turns = self.plan.turns
-        self._keeping = _keeping(self.plan.stages, build.given)
+        self._keeping = _keeping(self.plan.stages, build)
         self.texts: list[NestText | CallText] = []
         for k, stage in enumerate(self.plan.stages):
             self.texts.append(self._text(k, stage))
@@ -328,15 +328,25 @@ class Section:
         return [f"call void @{self.name}.tiles{number}({ARGUMENTS})"]
 
 
-def _keeping(stages: Sequence[Nest | Call], given: Container[Node]) -> list[int]:
-    """Steps that the section keeps memory for: nobody else has its address."""
+def _keeping(stages: Sequence[Nest | Call], build: Build) -> list[int]:
+    """Steps that the section keeps memory for: only what runs graphs has its address."""
     calls = [(k, x.node) for k, x in enumerate(stages) if isinstance(x, Call)]
-    forms = [(k, node, node.primitive.lower) for k, node in calls]
-    return [
-        k
-        for k, node, form in forms
-        if isinstance(form, Control) and form.keeps and node not in given
-    ]
+    found = [(k, node) for k, node in calls if _keeps(node)]
+    if not found:
+        return []
+    others = [node for node in build.nodes if not _runs_graphs(node)]
+    taken = (*build.ends, *(x for node in others for x in node.inputs))
+    known = {x.node for x in taken if type(x) is Edge}
+    return [k for k, node in found if node not in known]
+
+
+def _runs_graphs(node: Node) -> bool:
+    return isinstance(node.primitive.lower, Control)
+
+
+def _keeps(node: Node) -> bool:
+    form = node.primitive.lower
+    return isinstance(form, Control) and form.keeps
 
 
 def _keep(stage: int) -> list[str]:
