@@ -18,6 +18,7 @@ from functrace.primitives._dependence.colouring import Colouring, none_of
 from functrace.primitives._dependence.compression import (
     Compression,
     compression_of,
+    is_mirrored,
     recovered,
 )
 from functrace.primitives._graphs import pullback_of, pushforward_of
@@ -219,11 +220,8 @@ def pattern_of(
         if pattern is not None and (missing := found > pattern).nnz:
             raise _missing(where, missing)
         pattern = found if pattern is None else pattern
-    if symmetric:
-        turned = pattern.T.tocsr()
-        pairs = zip(_indices(pattern), _indices(turned), strict=True)
-        if not all(np.array_equal(*pair) for pair in pairs):
-            pattern = pattern + turned
+    if symmetric and not is_mirrored(pattern):
+        pattern = pattern + pattern.T.tocsr()
     return pattern
 
 

@@ -213,7 +213,7 @@ class _SparseJacobian(OfChosen):
         where = self.where
         traced = self.traced(where, args, kwargs)
         pattern, entries = self._entries(traced)
-        give_back_after(entries.places.nbytes)
+        give_back_after(pattern.indices.nbytes)
         choices = ambient.get().choices
         if choices is not None:
             choices.append(f"{where}: {entries.in_words(pattern)}")

@@ -21,7 +21,11 @@ from functrace.core.node import Edge
 from functrace.core.serialize import freeze
 from functrace.engine.batching import evaluate_along
 from functrace.primitives._dependence.colouring import Colouring
-from functrace.primitives._dependence.compression import Compression, least_cost
+from functrace.primitives._dependence.compression import (
+    Compression,
+    is_mirrored,
+    least_cost,
+)
 from functrace.primitives._dependence.summing import (
     EntrySums,
     TermGroup,
@@ -236,7 +240,7 @@ def by_terms(traced: TracedFunction, *, symmetric: bool) -> ByTerms | None:
     layouts = [group.layout for group in groups]
     sums = sums_of(groups, (height, width))
     give_back_after(4 * sum(each.length * each.slots for each in layouts))
-    if sums is None or (symmetric and not _is_mirrored(sums.pattern)):
+    if sums is None or (symmetric and not is_mirrored(sums.pattern)):
         return None
     pattern = sums.pattern
     least = pattern.nnz / height if symmetric else least_cost(pattern)
@@ -266,10 +270,3 @@ def _cost(layouts: Sequence[TermLayout]) -> float:
     sizes = [each.length * sum(each.pattern.shape) for each in layouts]
     costs = [each.compression.cost for each in layouts]
     return float(np.average(costs, weights=sizes))
-
-
-def _is_mirrored(pattern: Any) -> bool:
-    turned = pattern.T.tocsr()
-    return np.array_equal(pattern.indptr, turned.indptr) and np.array_equal(
-        pattern.indices, turned.indices
-    )

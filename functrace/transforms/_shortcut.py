@@ -203,7 +203,9 @@ class _Scope:
         given = dict(zip(entry.places, self.arguments, strict=True))
         self.conditions.append(f"{self.refer(are_apart)}({', '.join(given.values())})")
         for place, r in entry.writes:
-            self.writes.append(f"{given[place]}[...] = {self._output(entry, r)}")
+            constant = isinstance(r, Constant)
+            value = self.refer(r.value) if constant else self._output(entry, r)
+            self.writes.append(f"{given[place]}[...] = {value}")
 
     def _output(self, entry: Entry, result: int | Constant) -> str:
         if isinstance(result, Constant):

@@ -56,7 +56,9 @@ class Watch:
 
     def finish(self, snapshots: Iterable[Snapshot]) -> None:
         """After the trace: add the arrays that traced operations took."""
-        self.changed, self.moved = self.change(), self.checks.moved()
+        self.changed = self.change()
+        if self.changed is not None:
+            self.moved = self.checks.moved()
         self.checks.drop_broken()
         known = {x.array_id for x in self.checks.objects if type(x) is Snapshot}
         for snapshot in snapshots:

@@ -225,15 +225,14 @@ class Jitted(Transformed[P, R]):
     def answer(self, call: BoundCall, entry: Entry) -> Any:
         """The result of a call that is not inlined."""
         if not entry.is_apart(call.leaves):  # what is written may be read as another
-            return users_work(self._inlined if call.traced else self._in_python)(call)
+            if call.traced:
+                return users_work(self._inlined)(call)
+            return users_work(in_python)(self.fun, call)
         if not entry.is_closed:  # what it depends on is recorded outside
             return self._inlined(call)
         if call.traced:
             return entry.apply(call.leaves)
         return entry.run(call.leaves)
-
-    def _in_python(self, call: BoundCall) -> Any:
-        return in_python(self.fun, call)
 
     def _inlined(self, call: BoundCall) -> Any:
         """The result of a call whose operations are recorded outside."""

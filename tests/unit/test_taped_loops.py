@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.compiler.text import taped
-from functrace.core.graph import graphs_of
 from tests._processes import run
+from tests._tapes import assert_near, count, of_lengths
 
 WAYS = {
     "kept": 1 << 28,
@@ -17,16 +16,7 @@ WAYS = {
 }
 
 
-@pytest.fixture(params=WAYS.values(), ids=WAYS)
-def _longest(request, monkeypatch):
-    """How long a tape may be: programs made before are others."""
-    monkeypatch.setenv("FUNCTRACE_CACHE_DIR", "")
-    monkeypatch.setattr(taped, "_LONGEST", request.param)
-    ft.clear_caches()
-    yield
-    ft.clear_caches()
-
-
+_longest = of_lengths(WAYS)
 ways = pytest.mark.usefixtures("_longest")
 
 
@@ -41,19 +31,6 @@ def until(x, a, rounds):
 def loss(x, a, rounds):
     x, total = until(x, a, rounds)
     return np.sum(x) * total
-
-
-def count(graph, name):
-    inner = (g for node in graph.nodes for g in graphs_of(node))
-    own = sum(node.name == name for node in graph.nodes)
-    return own + sum(count(g, name) for g in inner)
-
-
-def assert_near(got, expected, rtol=1e-12):
-    pairs = zip(ft.tree.leaves(got), ft.tree.leaves(expected), strict=True)
-    for x, y in pairs:
-        assert np.asarray(x).dtype == np.asarray(y).dtype
-        np.testing.assert_allclose(x, y, rtol=rtol)
 
 
 @ways

@@ -6,43 +6,21 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.compiler.text import taped
-from functrace.core.graph import graphs_of
+from tests._tapes import assert_near, count, of_lengths
 
 LONGEST = {"kept": 1 << 28, "let go of later": 2000, "let go of": 300, "never kept": 0}
 
 
-@pytest.fixture(params=LONGEST.values(), ids=LONGEST)
-def _longest(request, monkeypatch):
-    """How long a tape may be: programs made before are others."""
-    monkeypatch.setenv("FUNCTRACE_CACHE_DIR", "")
-    monkeypatch.setattr(taped, "_LONGEST", request.param)
-    ft.clear_caches()
-    yield
-    ft.clear_caches()
-
-
+_longest = of_lengths(LONGEST)
 ways = pytest.mark.usefixtures("_longest")
-
-
-def near(got, expected, rtol=1e-11):
-    for x, y in zip(ft.tree.leaves(got), ft.tree.leaves(expected), strict=True):
-        assert np.asarray(x).dtype == np.asarray(y).dtype
-        np.testing.assert_allclose(x, y, rtol=rtol)
 
 
 def as_un_jitted(function, *given, rtol=1e-11):
     """Derivative and value of a sum are those of the interpreter."""
     derivative = ft.value_and_grad(function, argnums=tuple(range(len(given))))
     expected = derivative(*given)
-    near(ft.jit(derivative)(*given), expected, rtol)
+    assert_near(ft.jit(derivative)(*given), expected, rtol)
     return expected
-
-
-def count(graph, name):
-    inner = (g for node in graph.nodes for g in graphs_of(node))
-    own = sum(node.name == name for node in graph.nodes)
-    return own + sum(count(g, name) for g in inner)
 
 
 def counts(function, *given):
@@ -160,7 +138,7 @@ def test_batches(threads):
     before = ft.get_num_threads()
     ft.set_num_threads(threads)
     try:
-        near(ft.jit(derivative)(*given), expected, 1e-9)
+        assert_near(ft.jit(derivative)(*given), expected, 1e-9)
     finally:
         ft.set_num_threads(before)
 
@@ -193,7 +171,7 @@ def test_several_passes(transform):
     given = np.array([0.4, 0.7, 0.1]), np.linspace(0.5, 1.5, 4)
     function = loss if transform is ft.hessian else steps
     derivative = transform(function)
-    near(ft.jit(derivative)(*given), derivative(*given), 1e-8)
+    assert_near(ft.jit(derivative)(*given), derivative(*given), 1e-8)
 
 
 @ways
@@ -247,7 +225,7 @@ def test_a_tape_begins_anew_where_its_loop_does():
         return ft.while_loop(lambda s: s[1] < 5, step, (x, 0))[0]
 
     given = np.array([0.4, 0.7]), np.linspace(0.5, 1.5, 4)
-    near(ft.jit(function)(*given), function(*given), 1e-9)
+    assert_near(ft.jit(function)(*given), function(*given), 1e-9)
     (loop,) = [
         node
         for node in ft.jit(function).lower(*given).graph.nodes

@@ -1,4 +1,4 @@
-; Made from summing.py by generate.py: f5d1b45c0269cb9dafe85c436c75f21ee2a21e51
+; Made from summing.py by generate.py: 1f671a53c178f8b87ea8fccfa4c9bf75806b9879
 ; by Numba 0.68.1
 
 ; const <i4[1] const |i1[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] <i4[1] <i4[1]
@@ -55,14 +55,14 @@ v63:
 v52:
   %v67 = phi ptr [ %v60, %v63 ], [ %v0, %v51 ], [ %v0, %v33 ]
   %v68 = phi i64 [ %v66, %v63 ], [ 0, %v51 ], [ 0, %v33 ]
-  %v69 = load i32, ptr %v67, align 4
-  %v70 = sext i32 %v69 to i64
-  %v71 = getelementptr i8, ptr %v67, i64 4
-  %v72 = load i32, ptr %v71, align 4
-  %v73 = sext i32 %v72 to i64
-  %v74 = icmp eq i32 %v72, 0
-  %v75 = sub nsw i64 %v49, %v70
-  br i1 %v74, label %v28, label %v76
+  %v69 = getelementptr i8, ptr %v67, i64 4
+  %v70 = load i32, ptr %v69, align 4
+  %v71 = sext i32 %v70 to i64
+  %v72 = icmp eq i32 %v70, 0
+  %v73 = load i32, ptr %v67, align 4
+  %v74 = sext i32 %v73 to i64
+  %v75 = sub nsw i64 %v49, %v74
+  br i1 %v72, label %v28, label %v76
 v112:
   %v77 = phi i32 [ %v78, %v79 ], [ %v80, %v30 ]
   %v81 = phi i32 [ %v27, %v79 ], [ %v29, %v30 ]
@@ -131,24 +131,24 @@ v36:
   %v110 = trunc i64 %v106 to i32
   br label %v33
 v76:
-  %v127 = or i64 %v75, %v73
+  %v127 = or i64 %v75, %v71
   %v128 = icmp ult i64 %v127, 4294967296
   br i1 %v128, label %v129, label %v130
 v129:
   %v131 = trunc nuw i64 %v75 to i32
-  %v132 = udiv i32 %v131, %v72
-  %v133 = urem i32 %v131, %v72
+  %v132 = udiv i32 %v131, %v70
+  %v133 = urem i32 %v131, %v70
   %v134 = zext i32 %v132 to i64
   %v135 = zext i32 %v133 to i64
   br label %v136
 v130:
-  %v137 = sdiv i64 %v75, %v73
-  %v138 = srem i64 %v75, %v73
+  %v137 = sdiv i64 %v75, %v71
+  %v138 = srem i64 %v75, %v71
   br label %v136
 v136:
   %v139 = phi i64 [ %v134, %v129 ], [ %v137, %v130 ]
   %v140 = phi i64 [ %v135, %v129 ], [ %v138, %v130 ]
-  %v141 = xor i64 %v140, %v73
+  %v141 = xor i64 %v140, %v71
   %v142 = icmp slt i64 %v141, 0
   %v143 = icmp ne i64 %v140, 0
   %v144 = and i1 %v143, %v142
@@ -177,7 +177,7 @@ v28:
   %v165 = getelementptr i32, ptr %v164, i64 %v163
   %v166 = load i32, ptr %v165, align 4
   %v167 = sext i32 %v166 to i64
-  %v168 = mul nsw i64 %v161, %v73
+  %v168 = mul nsw i64 %v161, %v71
   %v169 = add nsw i64 %v75, %v167
   %v170 = add nsw i64 %v169, %v168
   %v171 = icmp slt i64 %v68, -2

@@ -1,4 +1,4 @@
-; Made from summing.py by generate.py: f5d1b45c0269cb9dafe85c436c75f21ee2a21e51
+; Made from summing.py by generate.py: 1f671a53c178f8b87ea8fccfa4c9bf75806b9879
 ; by Numba 0.68.1
 
 ; const <i4[1] const |i1[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] <i4[1] <i4[1]
@@ -58,14 +58,14 @@ v70:
 v59:
   %v74 = phi ptr [ %v67, %v70 ], [ %v0, %v58 ], [ %v0, %v40 ]
   %v75 = phi i64 [ %v73, %v70 ], [ 0, %v58 ], [ 0, %v40 ]
-  %v76 = load i32, ptr %v74, align 4
-  %v77 = sext i32 %v76 to i64
-  %v78 = getelementptr i8, ptr %v74, i64 4
-  %v79 = load i32, ptr %v78, align 4
-  %v80 = sext i32 %v79 to i64
-  %v81 = icmp eq i32 %v79, 0
-  %v82 = sub nsw i64 %v56, %v77
-  br i1 %v81, label %v35, label %v83
+  %v76 = getelementptr i8, ptr %v74, i64 4
+  %v77 = load i32, ptr %v76, align 4
+  %v78 = sext i32 %v77 to i64
+  %v79 = icmp eq i32 %v77, 0
+  %v80 = load i32, ptr %v74, align 4
+  %v81 = sext i32 %v80 to i64
+  %v82 = sub nsw i64 %v56, %v81
+  br i1 %v79, label %v35, label %v83
 v122:
   %v84 = phi i32 [ %v85, %v86 ], [ %v87, %v37 ]
   %v88 = phi i64 [ %v34, %v86 ], [ %v36, %v37 ]
@@ -134,24 +134,24 @@ v43:
   %v116 = trunc i64 %v29 to i32
   br label %v40
 v83:
-  %v133 = or i64 %v82, %v80
+  %v133 = or i64 %v82, %v78
   %v134 = icmp ult i64 %v133, 4294967296
   br i1 %v134, label %v135, label %v136
 v135:
   %v137 = trunc nuw i64 %v82 to i32
-  %v138 = udiv i32 %v137, %v79
-  %v139 = urem i32 %v137, %v79
+  %v138 = udiv i32 %v137, %v77
+  %v139 = urem i32 %v137, %v77
   %v140 = zext i32 %v138 to i64
   %v141 = zext i32 %v139 to i64
   br label %v142
 v136:
-  %v143 = sdiv i64 %v82, %v80
-  %v144 = srem i64 %v82, %v80
+  %v143 = sdiv i64 %v82, %v78
+  %v144 = srem i64 %v82, %v78
   br label %v142
 v142:
   %v145 = phi i64 [ %v140, %v135 ], [ %v143, %v136 ]
   %v146 = phi i64 [ %v141, %v135 ], [ %v144, %v136 ]
-  %v147 = xor i64 %v146, %v80
+  %v147 = xor i64 %v146, %v78
   %v148 = icmp slt i64 %v147, 0
   %v149 = icmp ne i64 %v146, 0
   %v150 = and i1 %v149, %v148
@@ -180,7 +180,7 @@ v35:
   %v171 = getelementptr i32, ptr %v170, i64 %v169
   %v172 = load i32, ptr %v171, align 4
   %v173 = sext i32 %v172 to i64
-  %v174 = mul nsw i64 %v167, %v80
+  %v174 = mul nsw i64 %v167, %v78
   %v175 = add nsw i64 %v82, %v173
   %v176 = add nsw i64 %v175, %v174
   %v177 = icmp slt i64 %v75, -2

@@ -1,4 +1,4 @@
-; Made from summing.py by generate.py: f5d1b45c0269cb9dafe85c436c75f21ee2a21e51
+; Made from summing.py by generate.py: 1f671a53c178f8b87ea8fccfa4c9bf75806b9879
 ; by Numba 0.68.1
 
 ; const <i4[1] <i4[1] <i4[1]

@@ -1,4 +1,4 @@
-; Made from summing.py by generate.py: f5d1b45c0269cb9dafe85c436c75f21ee2a21e51
+; Made from summing.py by generate.py: 1f671a53c178f8b87ea8fccfa4c9bf75806b9879
 ; by Numba 0.68.1
 
 ; const <i4[1] const |i1[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] <i4[1] <i4[1]
@@ -89,14 +89,14 @@ v103:
 v92:
   %v107 = phi ptr [ %v100, %v103 ], [ %v0, %v91 ], [ %v0, %v75 ]
   %v108 = phi i64 [ %v106, %v103 ], [ 0, %v91 ], [ 0, %v75 ]
-  %v109 = load i32, ptr %v107, align 4
-  %v110 = sext i32 %v109 to i64
-  %v111 = getelementptr i8, ptr %v107, i64 4
-  %v112 = load i32, ptr %v111, align 4
-  %v113 = sext i32 %v112 to i64
-  %v114 = icmp eq i32 %v112, 0
-  %v115 = sub nsw i64 %v89, %v110
-  br i1 %v114, label %v116, label %v117
+  %v109 = getelementptr i8, ptr %v107, i64 4
+  %v110 = load i32, ptr %v109, align 4
+  %v111 = sext i32 %v110 to i64
+  %v112 = icmp eq i32 %v110, 0
+  %v113 = load i32, ptr %v107, align 4
+  %v114 = sext i32 %v113 to i64
+  %v115 = sub nsw i64 %v89, %v114
+  br i1 %v112, label %v116, label %v117
 v165:
   %v118 = phi i32 [ %v119, %v120 ], [ %v121, %v122 ]
   %v123 = phi i32 [ %v124, %v120 ], [ %v125, %v122 ]
@@ -195,7 +195,7 @@ v116:
   %v199 = getelementptr i32, ptr %v198, i64 %v197
   %v200 = load i32, ptr %v199, align 4
   %v201 = sext i32 %v200 to i64
-  %v202 = mul nsw i64 %v195, %v113
+  %v202 = mul nsw i64 %v195, %v111
   %v203 = add nsw i64 %v115, %v201
   %v204 = add nsw i64 %v203, %v202
   %v205 = icmp slt i64 %v108, -2
@@ -221,24 +221,24 @@ v116:
   %v224 = icmp eq i32 %v222, 0
   br i1 %v224, label %v225, label %v226
 v117:
-  %v227 = or i64 %v115, %v113
+  %v227 = or i64 %v115, %v111
   %v228 = icmp ult i64 %v227, 4294967296
   br i1 %v228, label %v229, label %v230
 v229:
   %v231 = trunc nuw i64 %v115 to i32
-  %v232 = udiv i32 %v231, %v112
-  %v233 = urem i32 %v231, %v112
+  %v232 = udiv i32 %v231, %v110
+  %v233 = urem i32 %v231, %v110
   %v234 = zext i32 %v232 to i64
   %v235 = zext i32 %v233 to i64
   br label %v181
 v230:
-  %v236 = sdiv i64 %v115, %v113
-  %v237 = srem i64 %v115, %v113
+  %v236 = sdiv i64 %v115, %v111
+  %v237 = srem i64 %v115, %v111
   br label %v181
 v181:
   %v238 = phi i64 [ %v234, %v229 ], [ %v236, %v230 ]
   %v239 = phi i64 [ %v235, %v229 ], [ %v237, %v230 ]
-  %v240 = xor i64 %v239, %v113
+  %v240 = xor i64 %v239, %v111
   %v241 = icmp slt i64 %v240, 0
   %v242 = icmp ne i64 %v239, 0
   %v243 = and i1 %v242, %v241

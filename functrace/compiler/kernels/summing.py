@@ -54,11 +54,7 @@ def count_sums(
     for row in range(starts.size - 1):
         count = starts[row]
         for i in range(list_starts[row], list_starts[row + 1]):
-            head = group_of(lists[i], heads)
-            turn = (lists[i] - heads[head]) // heads[head + 1]
-            variant = variants[heads[head + 9] + turn] - turn
-            kind = heads[head + 4] + lists[i] - heads[head] + variant * heads[head + 1]
-            first = heads[head + 2] + turn * heads[head + 3]
+            _, _, kind, first = place_of(lists[i], heads, variants)
             for k in range(kinds[kind], kinds[kind + 1]):
                 column = columns[first + sources[k]]
                 if column >= 0 and met[column] != row:
@@ -85,11 +81,7 @@ def list_sums(
     for row in range(starts.size - 1):
         count = starts[row]
         for i in range(list_starts[row], list_starts[row + 1]):
-            head = group_of(lists[i], heads)
-            turn = (lists[i] - heads[head]) // heads[head + 1]
-            variant = variants[heads[head + 9] + turn] - turn
-            kind = heads[head + 4] + lists[i] - heads[head] + variant * heads[head + 1]
-            first = heads[head + 2] + turn * heads[head + 3]
+            _, _, kind, first = place_of(lists[i], heads, variants)
             for k in range(kinds[kind], kinds[kind + 1]):
                 column = columns[first + sources[k]]
                 if column >= 0 and met[column] != row:
@@ -126,11 +118,7 @@ def place_sums(
         for k in range(starts[row], starts[row + 1]):
             met[found[k]] = k
         for i in range(list_starts[row], list_starts[row + 1]):
-            head = group_of(lists[i], heads)
-            turn = (lists[i] - heads[head]) // heads[head + 1]
-            variant = variants[heads[head + 9] + turn] - turn
-            kind = heads[head + 4] + lists[i] - heads[head] + variant * heads[head + 1]
-            first = heads[head + 2] + turn * heads[head + 3]
+            head, turn, kind, first = place_of(lists[i], heads, variants)
             block = turn // heads[head + 7]
             turn -= min(block * heads[head + 7], heads[head + 8])
             slot = heads[head + 5] + block * heads[head + 7] * heads[head + 6]
@@ -140,9 +128,12 @@ def place_sums(
                     slots[slot + begins[k] + turn * steps[k]] = met[column]
 
 
-def group_of(term: Any, heads: Any) -> Any:
-    """Where the head of a term's group begins."""
+def place_of(term: Any, heads: Any, variants: Any) -> Any:
+    """Where its group's head begins; a term's row, kind, and first of what is gathered."""
     head = 0
     while head + _HEAD < heads.size and heads[head + _HEAD] <= term:
         head += _HEAD
-    return head
+    turn = (term - heads[head]) // heads[head + 1]
+    variant = variants[heads[head + 9] + turn] - turn
+    kind = heads[head + 4] + term - heads[head] + variant * heads[head + 1]
+    return head, turn, kind, heads[head + 2] + turn * heads[head + 3]

@@ -371,7 +371,7 @@ class StepBuilder(Builder):
         return [x._replace(pointer=self.local(x.aval.nbytes)) for x in made]
 
     def owned(self) -> str:
-        """A pointer to four words, first one to memory that the step frees: null so far."""
+        """A pointer to four words; the first is one to what the step frees, null so far."""
         self.declarations.add("declare void @free(ptr)")
         slot = self.variable(32)
         self._entry.append(f"store ptr null, ptr {slot}")

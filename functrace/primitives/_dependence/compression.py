@@ -100,6 +100,14 @@ def _cost(tangents: Colouring, cotangents: Colouring) -> float:
     return tangents.total + REVERSE * cotangents.total
 
 
+def is_mirrored(pattern: Any) -> bool:
+    """Whether a pattern is symmetric, whose columns are in order."""
+    turned = pattern.T.tocsr()
+    return np.array_equal(pattern.indptr, turned.indptr) and np.array_equal(
+        pattern.indices, turned.indices
+    )
+
+
 def least_cost(pattern: Any) -> float:
     """The cost of a compression is no less, in tangents; of symmetry nothing is known."""
     columns = np.bincount(pattern.indices, minlength=pattern.shape[1])
