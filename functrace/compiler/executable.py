@@ -76,6 +76,7 @@ class NativePart:
         bindings: Sequence[Binding] = (),
         *,
         in_order: bool = False,
+        kinds: Sequence[bool] | None = None,
     ) -> Callable[..., Any]:
         """The code as a Python callable; see `functrace.compiler.runtime.launcher`."""
         return launcher.make_launcher(
@@ -89,6 +90,7 @@ class NativePart:
             keep=self.artifact,
             bindings=bindings,
             in_order=in_order,
+            kinds=kinds,
         )
 
     def run(self, values: list[Any]) -> None:
@@ -212,16 +214,17 @@ class Executable:
         bindings: Sequence[Binding] = (),
         *,
         in_order: bool = False,
+        kinds: Sequence[bool] | None = None,
     ) -> Callable[..., Any] | None:
         """All of it as one native callable; None if parts of it are not native.
 
         If one of `bindings` is no more, it calls `slow`; if `in_order`, then also for
-        arrays that are not in C order.
+        arrays that are not in C order; and for others than the `kinds`.
         """
         if self.whole is None:
             return None
         given = slow, failed, structure, bindings
-        return self.whole.launcher(*given, in_order=in_order)
+        return self.whole.launcher(*given, in_order=in_order, kinds=kinds)
 
 
 def find(graph: Graph, make: Callable[[], Executable], *, fastmath: bool) -> Executable:

@@ -38,11 +38,17 @@ class ArrayMethods:
     round, searchsorted = _method(np.round), _method(np.searchsorted)
     squeeze, std, sum = _method(np.squeeze), _method(np.std), _method(np.sum)
     swapaxes, take, trace = _method(np.swapaxes), _method(np.take), _method(np.trace)
-    var, conj, conjugate = _method(np.var), _method(np.conjugate), _method(np.conjugate)
+    var = _method(np.var)
+
+    def conj(self: Any) -> Any:
+        """See `numpy.conjugate`; of real numbers the array itself."""
+        return lookup(np.conjugate)(self) if self.dtype.kind == "c" else self
+
+    conjugate = conj
 
     def copy(self: Any, order: Any = "C") -> Any:
-        """See `numpy.copy`, whose default order is another."""
-        return lookup(np.copy)(self, order)
+        """See `numpy.copy`, whose default order is another; a NumPy scalar is its own."""
+        return lookup(np.copy)(self, order) if self.is_array else self
 
     def compress(self: Any, condition: Any, axis: int | None = None) -> Any:
         """See `numpy.compress`."""

@@ -174,7 +174,7 @@ def make(primitive, impl, general, flags, gives_views):
         if out is None:
             if state.handles is not None:
                 state.handles.note(ref(tracer))
-            if gives_views:
+            if gives_views and x.is_array:
                 tracer.set_base(x)
         elif gives_views and is_view(out, x_value):
             tracer.base = x

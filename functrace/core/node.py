@@ -160,18 +160,21 @@ class Leaf(Node):
     ----------
     label : str
         The argument it stands for.
+    asked : bool
+        Whether something was decided by its being an ndarray or a NumPy scalar: of inputs
+        without dimensions.
     ended : bool
         Whether the transform that made it has returned.
     variable : weakref to Tracer, or None
         The handle whose ``grad`` a reverse pass accumulates into.
     """
 
-    __slots__ = ("ended", "label", "variable")
+    __slots__ = ("asked", "ended", "label", "variable")
 
     def __init__(self, label: str, aval: Aval) -> None:
         super().__init__(None, (), {}, (), aval[0], aval[1])
         self.label = label
-        self.ended = False
+        self.asked = self.ended = False
         self.variable: ref[Any] | None = None
 
     @property

@@ -351,8 +351,8 @@ class Primitive:
         if self.multiple:
             return tuple(Tracer(Edge(node, i), None) for i in range(len(outs)))
         tracer = Tracer(Edge(node, 0), None)
-        if self.write_back is not None:
-            tracer.set_base(operands[0])
+        if self.write_back is not None and operands[0].is_array:
+            tracer.set_base(operands[0])  # of a NumPy scalar there is no view
         return tracer
 
     def _resolved(

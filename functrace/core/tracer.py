@@ -28,8 +28,9 @@ from functrace.core.hooks import HookHandle
 from functrace.core.node import Edge, Leaf, Node
 from functrace.core.outliving import note_handle
 from functrace.core.protocols import Protocols
+from functrace.core.recording import ambient
 from functrace.core.refusals import refuse_writing_variable
-from functrace.core.source import user_line
+from functrace.core.source import is_in_functrace, user_line
 
 
 class Clock:
@@ -56,12 +57,13 @@ class Tracer(Conversions, Protocols, ArrayMethods):
     base : Tracer or None
         For a view: the handle it is a view of. Its node is then the view primitive's,
         applied to the edge that `base` had; `sync` applies it anew when that has changed.
-    zero_dim : bool
+    zero_dim : bool or Tracer
         Of an abstract one without dimensions, that is no view: set, and true, if it stands
-        for an ndarray.
+        for an ndarray; or the one that it is as.
     """
 
     __slots__ = ("__weakref__", "base", "edge", "grad", "stamp", "value", "zero_dim")
+    zero_dim: bool | Tracer
 
     __getattr__ = (
         Protocols.__getattr__
@@ -133,10 +135,24 @@ class Tracer(Conversions, Protocols, ArrayMethods):
     @property
     def is_array(self) -> bool:
         """Whether it stands for an ndarray, which can be written to, not a NumPy scalar."""
-        if self.value is None:
-            known = self.ndim > 0 or self.base is not None
-            return known or getattr(self, "zero_dim", False)
-        return isinstance(self.value, np.ndarray)
+        if self.value is None and not self.shape and type(self.edge[0]) is Leaf:
+            self.edge[0].asked = True
+        return self._is_array()
+
+    def _is_array(self) -> bool:
+        """`is_array`, of which nothing depends."""
+        if self.value is not None:
+            return isinstance(self.value, np.ndarray)
+        if self.shape or self.base is not None or ambient.get().standard:
+            return True
+        known = getattr(self, "zero_dim", False)
+        return known.is_array if type(known) is Tracer else known
+
+    def twin(self) -> Tracer:
+        """Another handle on the same: what is written to one does not show in the other."""
+        twin = Tracer(self.edge, self.value)
+        twin.zero_dim = self.base is not None or getattr(self, "zero_dim", False)
+        return twin
 
     @property
     def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -148,7 +164,7 @@ class Tracer(Conversions, Protocols, ArrayMethods):
         caller = sys._getframe(1)  # noqa: SLF001
         if sparse.asking(caller) or converts(caller):
             return Tracer
-        if self.is_array:
+        if self._is_array() if is_in_functrace(caller) else self.is_array:
             return np.ndarray
         dtype = self.aval.dtype
         return dtype if isinstance(dtype, type) else dtype.type
@@ -247,6 +263,9 @@ class Tracer(Conversions, Protocols, ArrayMethods):
         def __getitem__(self, index: Any) -> Any: ...
 
     def __setitem__(self, index: Any, value: Any) -> None:
+        if not self.is_array:
+            name = np.dtype(self.dtype).type.__name__
+            raise TypeError(f"'numpy.{name}' object does not support item assignment")
         self.assign(FUNCTIONS[operator.setitem](self, index, value))
 
     def __iter__(self) -> Iterator[Any]:

@@ -17,7 +17,7 @@ from functrace.debug._timeline import DERIVATIVE, VALUE, Account, Record, Timeli
 from functrace.primitives.call import program_of, run_on
 from functrace.primitives.effect import tokens_of
 from functrace.transforms._shortcut import SignatureMismatch, make_shortcut
-from functrace.transforms._signature import with_strides
+from functrace.transforms._signature import with_kinds, with_strides
 from functrace.transforms.jit import Jitted
 
 if TYPE_CHECKING:
@@ -138,6 +138,7 @@ class ProfilingObserver:
 
         The trace is one of its own, with lines.
         """
+        call = with_kinds(call)
         key = function, call.key
         entry = self._entries.get(key)
         if entry is None or entry.by_layout:

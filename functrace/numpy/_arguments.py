@@ -30,6 +30,18 @@ def as_array(value: Any) -> Any:
     return operand if isinstance(operand, (Tracer, np.generic)) else np.asarray(operand)
 
 
+def new_array(x: Any) -> Any:
+    """A handle that was just made, which stands for an ndarray, also without dimensions."""
+    if type(x) is Tracer and x.value is None:
+        x.zero_dim = True
+    return x
+
+
+def element(x: Any) -> Any:
+    """A NumPy scalar in place of an array without dimensions, as reductions give."""
+    return x if x.shape else x[()]
+
+
 def _stacked(values: Sequence[Any]) -> Any:
     """A nested list as an array; as one tracer if there are tracers in it."""
     if not has_tracers(values):

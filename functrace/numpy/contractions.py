@@ -10,7 +10,7 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
 from functrace.core.operators import register_ufunc
-from functrace.numpy._arguments import as_array, axes_of, store
+from functrace.numpy._arguments import as_array, axes_of, new_array, store
 from functrace.numpy._register import implements
 from functrace.numpy._release import RELEASE
 from functrace.numpy.einstein import canonical, contract, einsum
@@ -101,7 +101,7 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     a_axes, b_axes = _contracted_axes(axes, a.ndim, b.ndim)
     if [a.shape[i] for i in a_axes] != [b.shape[j] for j in b_axes]:
         raise ValueError("shape-mismatch for sum")
-    return contract(a, b, _subscripts(a.ndim, b.ndim, a_axes, b_axes))
+    return new_array(contract(a, b, _subscripts(a.ndim, b.ndim, a_axes, b_axes)))
 
 
 @functools.lru_cache(maxsize=256)

@@ -19,7 +19,7 @@ from functrace.core.recording import current
 from functrace.core.strides import in_c_order, strided
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_number
-from functrace.numpy._arguments import as_array, shape_of
+from functrace.numpy._arguments import as_array, new_array, shape_of
 from functrace.numpy._register import implements
 from functrace.numpy.layout import arranged, broadcast_to, detached, with_shape
 from functrace.numpy.selections import counted, filled, is_open_size, spaced
@@ -116,7 +116,9 @@ def full_like(
     check_device(device)
     a = as_array(a)
     filled = as_array(fill_value).astype(a.dtype if dtype is None else dtype)
-    full = detached(broadcast_to(filled, a.shape if shape is None else shape))
+    full = new_array(
+        detached(broadcast_to(filled, a.shape if shape is None else shape))
+    )
     return (
         full
         if shape is not None
@@ -178,7 +180,7 @@ def full(
     check_device(device)
     number = as_array(fill_value)
     number = number if dtype is None else number.astype(dtype)
-    return detached(broadcast_to(number, shape))
+    return new_array(detached(broadcast_to(number, shape)))
 
 
 # -- of other arrays ---------------------------------------------------------------

@@ -15,7 +15,7 @@ from functrace.core.primitive import has_tracers
 from functrace.core.strides import strided
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_number
-from functrace.numpy._arguments import as_array, known, store
+from functrace.numpy._arguments import as_array, element, known, new_array, store
 from functrace.numpy._register import implements
 from functrace.numpy.layout import arranged, detached
 from functrace.primitives import comparison, complex_parts, elementary, elementwise
@@ -33,7 +33,7 @@ def where(condition: Any, x: Any = _UNSET, y: Any = _UNSET, /) -> Any:
         return lookup(np.nonzero)(condition)
     if x is _UNSET or y is _UNSET:
         raise ValueError("either both or neither of x and y should be given")
-    return choose_where.apply((condition, x, y), {})
+    return new_array(choose_where.apply((condition, x, y), {}))
 
 
 @implements(np.select)
@@ -96,7 +96,7 @@ def nan_to_num(
     if not has_tracers([x, nan, posinf, neginf]):
         return np.nan_to_num(x, copy, nan, posinf, neginf)
     x = as_array(x)
-    result = _finite(x, nan, posinf, neginf)
+    result = element(_finite(x, nan, posinf, neginf))
     if copy or type(x) is not Tracer or not x.is_array:
         return result
     x[...] = result
@@ -162,6 +162,8 @@ def astype(
     if x.dtype == dtype and copy and not is_number(x):
         return detached(x, order)
     out = convert(x, dtype)
+    if type(x) is Tracer and x.value is None and not x.shape:
+        return new_array(out) if x.is_array else out
     return (
         out if order == "K" else arranged(out, np.empty_like(strided(x), order=order))
     )

@@ -48,10 +48,10 @@ def getitem(x: Tracer, index: Any) -> Any:
         if arrays:
             return _gathered(x, arrays, index)
     part = _read_part(x, {"index": index})
-    if part.base is None:
-        return part
     if x.value is None:
         return _read_abstractly(part, index)
+    if part.base is None:
+        return part
     return part if type(x.edge and x.edge[0]) is Leaf else _settled(part, x)
 
 
@@ -77,6 +77,7 @@ def _read_abstractly(part: Any, index: Any) -> Any:
         entries = index if type(index) is tuple else (index,)
         if Ellipsis not in entries:
             part.base = None
+        part.zero_dim = Ellipsis in entries
     return part
 
 

@@ -53,8 +53,7 @@ def detached(x: Any, order: Any = "K") -> Any:
     if type(x) is not Tracer:
         return np.array(x, order=order)
     x.sync()
-    copy = Tracer(x.edge, x.value)
-    copy.zero_dim = x.is_array
+    copy = x.twin()
     if order != "F" and in_c_order(x):
         return copy
     return arranged(copy, np.empty_like(strided(x), order=order))
@@ -265,7 +264,7 @@ def flip(m: Any, axis: Any = None) -> Any:
     m = as_array(m)
     axes = axes_of(axis, m.ndim)
     index = tuple(_REVERSED if i in axes else _ALL for i in range(m.ndim))
-    return indexing.getitem.unary(m, {"index": index})
+    return m[index]
 
 
 @implements(np.fliplr)

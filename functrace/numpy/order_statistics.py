@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array, axes_of, check_known, store
+from functrace.numpy._arguments import as_array, axes_of, check_known, element, store
 from functrace.numpy._register import implements
 from functrace.numpy.reductions import (
     aligned_weights,
@@ -27,7 +27,7 @@ def where_valid(valid: Any, result: Any) -> Any:
     """NaN in place of what NumPy would have refused to compute."""
     if valid is True or result.dtype.kind not in "fc":
         return result
-    return np.where(valid, result, np.asarray(np.nan, result.dtype))
+    return element(np.where(valid, result, np.asarray(np.nan, result.dtype)))
 
 
 # -- sorted rows -----------------------------------------------------------------------
@@ -67,7 +67,7 @@ class SortedRows(NamedTuple):
             result = np.where(self.missing, cast(self.filler, result.dtype), result)
         if keepdims:
             return result.reshape((*leading, *self.shape))
-        return result[()] if type(result) is np.ndarray else result
+        return element(result)
 
 
 def _in_rows(a: Any, axes: tuple[int, ...]) -> Any:

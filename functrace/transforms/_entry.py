@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
@@ -42,6 +42,7 @@ from functrace.transforms._signature import (
     Key,
     Signature,
     StaticArgument,
+    is_zero_dim,
 )
 from functrace.transforms._tracing import (
     input_of,
@@ -57,6 +58,7 @@ from functrace.transforms.make_graph import labels_of
 if TYPE_CHECKING:
     from functrace.compiler.executable import Executable
     from functrace.compiler.program import Program
+    from functrace.core.node import Leaf
 
 
 class Constant(NamedTuple):
@@ -113,6 +115,9 @@ class Entry:
     choices : list of str
         How derivatives are computed, where there was a choice.
     limits : ReverseLimits
+    by_kind : bool
+        Whether it holds only for those arrays without dimensions for which the call has
+        some, and for numbers where it has numbers.
     by_layout : bool
         Whether it holds only for arguments that lie in memory as the call's.
     count : int
@@ -123,6 +128,7 @@ class Entry:
         "_differentiable",
         "_failure",
         "_runner",
+        "by_kind",
         "by_layout",
         "choices",
         "count",
@@ -161,6 +167,8 @@ class Entry:
         pairs = list(zip(labels, leaves, strict=True))
         self.watch = Watch(fun, [pair for pair in pairs if type(pair[1]) is not Tracer])
         self.places = tuple(i for i, x in enumerate(leaves) if type(x) is Tracer)
+        for place in self.places:
+            leaves[place].zero_dim = is_zero_dim(call.leaves[place])
         for place, strides in enumerate(key.strides):
             if strides is not None:
                 lay_out(input_of(leaves[place]).node, lambda s=strides: s)
@@ -185,6 +193,7 @@ class Entry:
         inputs += effects.inputs
         self.effects = bool(effects.inputs)
         self.by_layout = any(is_asked(edge.node) for edge in inputs)
+        self.by_kind = any(cast("Leaf", edge.node).asked for edge in inputs)
         results, tokens = parts(outs, self.out_treedef.num_leaves)
         outputs = [*filter(_is_edge, results)]
         numbers = iter(range(len(outputs)))

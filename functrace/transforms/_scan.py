@@ -177,7 +177,7 @@ def _step_by_step(
 def own_copy(value: Any) -> Any:
     """An array that the function may write to, traced values as well."""
     if type(value) is Tracer:
-        return Tracer(value.edge, value.value)
+        return value.twin()
     return handle(value.copy()) if type(value) is np.ndarray else value
 
 

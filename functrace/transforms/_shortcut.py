@@ -58,11 +58,17 @@ def make_shortcut(
         return None
     structure = "single" if entry.count == 1 else "tuple"
     bindings = entry.watch.checks.bindings
+    kinds = [place in key.zero_dim for place in entry.places] if entry.by_kind else None
     direct = scope.is_flat and bindings is not None and _is_plain(entry)
     missed = slow if direct else _miss
     failed = missed if entry.may_raise or launcher else _failed(entry, structure)
     launch = (launcher or entry.executable.launcher)(
-        missed, failed, structure, bindings or (), in_order=entry.by_layout
+        missed,
+        failed,
+        structure,
+        bindings or (),
+        in_order=entry.by_layout,
+        kinds=kinds,
     )
     if direct or launch is None:
         return launch

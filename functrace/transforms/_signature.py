@@ -86,12 +86,16 @@ class Key(NamedTuple):
     names : tuple
         Keys of what dictionaries name their entries by, if that is more than texts: 1 is
         not 1.0 to the function.
+    zero_dim : tuple of int
+        Which leaves are ndarrays without dimensions; empty for functions to which these
+        are the same as NumPy scalars.
     """
 
     treedef: Treedef
     leaves: tuple[Any, ...]
     strides: tuple[tuple[int, ...] | None, ...] = ()
     names: tuple[Any, ...] = ()
+    zero_dim: tuple[int, ...] = ()
 
 
 class BoundCall(NamedTuple):
@@ -109,6 +113,19 @@ class BoundCall(NamedTuple):
     key: Key
     leaves: list[Any]
     traced: bool
+
+
+def is_zero_dim(leaf: Any) -> bool:
+    """Whether it is, or stands for, an ndarray without dimensions, no NumPy scalar."""
+    if type(leaf) is Tracer:
+        return not leaf.shape and leaf.is_array
+    return type(leaf) is np.ndarray and not leaf.shape
+
+
+def with_kinds(call: BoundCall) -> BoundCall:
+    """The call with a key that tells arrays without dimensions from NumPy scalars."""
+    found = tuple([i for i, leaf in enumerate(call.leaves) if is_zero_dim(leaf)])
+    return call._replace(key=call.key._replace(zero_dim=found)) if found else call
 
 
 def with_strides(call: BoundCall) -> Key:
@@ -131,6 +148,12 @@ class Signature:
     fun : callable
     static_argnums : int or sequence of int
     static_argnames : str or sequence of str
+
+    Attributes
+    ----------
+    by_kind : bool
+        Whether arrays without dimensions are told from NumPy scalars: from when on the
+        function is seen to treat them differently.
     """
 
     def __init__(
@@ -140,6 +163,7 @@ class Signature:
         static_argnames: str | Sequence[str],
     ) -> None:
         self.fun = fun
+        self.by_kind = False
         nums = (static_argnums,) if isinstance(static_argnums, int) else static_argnums
         names = (
             (static_argnames,) if isinstance(static_argnames, str) else static_argnames
@@ -213,7 +237,8 @@ class Signature:
             if kind is Aval and not abstract:
                 self._refuse_aval(leaf, i, treedef)
             keys.append(self._key_of(leaf, i, treedef))
-        return BoundCall(Key(treedef, tuple(keys), (), names), leaves, traced)
+        call = BoundCall(Key(treedef, tuple(keys), (), names), leaves, traced)
+        return with_kinds(call) if self.by_kind else call
 
     def _with_statics(
         self, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -298,11 +323,13 @@ class Signature:
         if (old.treedef, old.names) != (new.treedef, new.names):
             return [f"the arguments changed structure to {new.treedef}"]
         labels = labels_of(self.fun, new.treedef)
-        triples = zip(labels, old.leaves, new.leaves, strict=True)
+        kinds = zip(_kinds(old), _kinds(new), strict=True)
         return [
-            f"argument {name!r} changed {_difference(a, b)}"
-            for name, a, b in triples
-            if a != b
+            f"argument {name!r} changed {_difference(a, b, *pair)}"
+            for name, a, b, pair in zip(
+                labels, old.leaves, new.leaves, kinds, strict=True
+            )
+            if a != b or pair[0] != pair[1]
         ] or ["the arguments changed their layout in memory"]
 
 
@@ -332,7 +359,15 @@ def _parameters(fun: Callable[..., Any]) -> Iterable[inspect.Parameter]:
         ]
 
 
-def _difference(old: Any, new: Any) -> str:
+def _kinds(key: Key) -> list[str]:
+    """What is known of each leaf beyond shape and dtype."""
+    places = range(len(key.leaves))
+    return ["an ndarray" if i in key.zero_dim else "a scalar" for i in places]
+
+
+def _difference(old: Any, new: Any, old_kind: str, new_kind: str) -> str:
+    if old == new:
+        return f"from {old_kind} to {new_kind}"
     if type(old) is type(new) is tuple:
         return f"value {old[1]!r} -> {new[1]!r}"
     if type(old) is type(new) is Aval:

@@ -310,7 +310,9 @@ def _enter(
         if type(value) is Tracer:
             value.sync()
             if value.edge is not None and not value.is_constant():
-                return _named(alias(value), name)
+                own = alias(value)
+                own.zero_dim = value
+                return _named(own, name)
             value = value.value
     root = Leaf(name, new_aval(Aval, (value.shape, value.dtype)))
     roots.append(root)
@@ -408,7 +410,7 @@ def _is_ended(leaf: Any) -> bool:
 
 
 def _fresh_handle(leaf: Any) -> Any:
-    return Tracer(leaf.edge, leaf.value) if type(leaf) is Tracer else leaf
+    return leaf.twin() if type(leaf) is Tracer else leaf
 
 
 def _own(leaf: Any, taken: set[int]) -> Any:

@@ -261,7 +261,7 @@ def _own_handle(leaf: Any, own: set[Node]) -> Any:
     node = leaf.edge.node
     source = node.inputs[0] if node.primitive is convert else leaf.edge
     mine = type(source) is Edge and source.node in own
-    return Tracer(leaf.edge, leaf.value) if mine else leaf
+    return leaf.twin() if mine else leaf
 
 
 def unknown(label: str, aval: Aval) -> Tracer:

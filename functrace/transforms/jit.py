@@ -30,6 +30,7 @@ from functrace.transforms._signature import (
     Key,
     Signature,
     is_dead,
+    with_kinds,
     with_strides,
 )
 from functrace.transforms._wrapper import P, R, Transformed
@@ -315,12 +316,16 @@ class Jitted(Transformed[P, R]):
                         self._entries.move_to_end(key)
                 return entry
         entry = within(self._budget, lambda limits: self._made(call, key, limits))
+        if entry.by_kind and not self._signature.by_kind:
+            self._signature.by_kind = True
+            call = with_kinds(call)
         if entry.is_closed:
-            self._keep(key if entry.by_layout else call.key, entry, reason)
+            key = with_strides(call) if entry.by_layout else call.key
+            self._keep(key, entry, reason)
         return entry
 
     def _lined_entry(self, call: BoundCall) -> Entry:
-        key = with_strides(call)
+        key = with_strides(with_kinds(call))
         entry = self._lined.get(key)
         if entry is None or entry.watch.change() is not None:
             entry = self._lined[key] = self.traced(call)

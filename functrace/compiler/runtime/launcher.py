@@ -48,6 +48,7 @@ class _Launch(NamedTuple):
     keep: Any
     bindings: Sequence[Binding] = ()
     in_order: bool = False
+    kinds: Sequence[bool] | None = None
 
 
 def start() -> None:
@@ -69,6 +70,7 @@ def make_launcher(
     python_only: bool = False,
     bindings: Sequence[Binding] = (),
     in_order: bool = False,
+    kinds: Sequence[bool] | None = None,
 ) -> Callable[..., Any]:
     """Give a native program the form of a Python function.
 
@@ -101,6 +103,9 @@ def make_launcher(
         If one of them is no more, `slow` is called.
     in_order : bool
         Whether only arrays fit that are in C order themselves.
+    kinds : sequence of bool, optional
+        For each input whether it is an array: without dimensions nothing else fits then,
+        or no array does.
 
     Returns
     -------
@@ -140,6 +145,7 @@ def make_launcher(
             keep,
             bindings,
             in_order,
+            kinds,
         )
     )
     few = len(inputs) + len(outputs) <= _MOST_ARGUMENTS
@@ -203,17 +209,24 @@ class _Fitting(NamedTuple):
 
 
 def _fittings(call: _Launch) -> list[_Fitting]:
-    return [_fitting(aval, in_order=call.in_order) for aval in call.inputs]
+    kinds = call.kinds or [None] * len(call.inputs)
+    pairs = zip(call.inputs, kinds, strict=True)
+    return [_fitting(aval, kind, in_order=call.in_order) for aval, kind in pairs]
 
 
-def _fitting(aval: Aval, *, in_order: bool) -> _Fitting:
+def _fitting(aval: Aval, is_array: bool | None, *, in_order: bool) -> _Fitting:
     dtype, shape = _dtype(aval), aval.shape
     if isinstance(aval.dtype, type):
         return _Fitting(None, None, aval.dtype, dtype, 0, shape)
     if shape:
         itemsize = 0 if in_order else dtype.itemsize
         return _Fitting(np.ndarray, None, None, dtype, itemsize, shape)
-    return _Fitting(np.ndarray, dtype.type, _IN_PLACE.get(dtype), dtype, 0, shape)
+    fitting = _Fitting(np.ndarray, dtype.type, _IN_PLACE.get(dtype), dtype, 0, shape)
+    if is_array is None:
+        return fitting
+    if is_array:
+        return fitting._replace(scalar=None, python=None)
+    return fitting._replace(array=None)
 
 
 def _dtype(aval: Aval) -> np.dtype[Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.numpy._arguments import as_array
+from functrace.numpy._arguments import as_array, new_array
 from functrace.numpy.reductions import cast
 from functrace.primitives.checks import require
 from functrace.primitives.indexing import ARRAY, gather
@@ -62,7 +62,7 @@ def nan_where(mask: Any, values: Any) -> Any:
 def restore_axis(values: Any, ndim: int, axis: int) -> Any:
     """Move the first `ndim` axes, those of the points, to the place of the data's axis."""
     if axis == 0 or ndim == 0:
-        return values
+        return new_array(values)
     order = list(range(values.ndim))
     moved = order[ndim : ndim + axis] + order[:ndim] + order[ndim + axis :]
     return np.transpose(values, moved)

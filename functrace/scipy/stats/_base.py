@@ -12,7 +12,7 @@ import numpy as np
 
 from functrace.core.dispatch import unsupported
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array
+from functrace.numpy._arguments import as_array, element
 from functrace.primitives.elementwise import stop_gradient
 from functrace.scipy._namespace import refusing
 from functrace.scipy._plain import any_traced
@@ -206,7 +206,7 @@ def of_values(name: str, evaluate: Callable[..., Any]) -> Callable[..., Any]:
     def method(self: Distribution, x: Any, *args: Any, **kwds: Any) -> Any:
         if not any_traced(x, args, kwds):
             return getattr(self.original, name)(x, *args, **kwds)
-        return evaluate(self, as_float(x), self.parameters(args, kwds))
+        return element(evaluate(self, as_float(x), self.parameters(args, kwds)))
 
     return _named(name, method)
 

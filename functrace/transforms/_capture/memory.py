@@ -356,7 +356,7 @@ class ReachableState:
             holder = place.holder
             if type(holder) is Tracer:
                 if (holder.edge, id(holder.value)) != (then[0], id(then[1])):
-                    found[identity] = place, Tracer(holder.edge, holder.value)
+                    found[identity] = place, holder.twin()
             elif type(holder) is list and len(holder) <= place.key:
                 continue
             elif (now := place.get()) is not then:
@@ -387,7 +387,11 @@ class ReachableState:
             known = whole is not None and place.key < len(whole.contents)
             return whole.contents[place.key] if whole is not None and known else UNBOUND
         then = self._kept[place.identity][1]
-        return Tracer(*then) if type(place.holder) is Tracer else then
+        if type(place.holder) is not Tracer:
+            return then
+        handle = Tracer(*then)
+        handle.zero_dim = place.holder
+        return handle
 
     def composed(self) -> Iterator[tuple[Any, Any]]:
         """Places, by identity, with values in which something may have changed."""

@@ -53,7 +53,7 @@ class Place(NamedTuple):
         if kind is CellType:
             return content(holder)
         if kind is Tracer:
-            return Tracer(holder.edge, holder.value)
+            return holder.twin()
         if isinstance(holder, list):
             return holder[self.key]
         if isinstance(holder, dict):
