@@ -182,11 +182,12 @@ def extremum(predicate: str, *, skips_nan: bool = False) -> Emit:
     holds = comparison(predicate)
 
     def emit(b: Builder, x: Any, y: Any) -> Any:
+        if type(x) is not Complex and x.kind == "b1":
+            return x | y if predicate == "gt" else x & y
+        found = b.select(holds(b, x, y), x, y)  # one instruction on x86
         if type(x) is not Complex and x.kind[0] != "f":
-            if x.kind == "b1":
-                return x | y if predicate == "gt" else x & y
-            return b.select(holds(b, x, y), x, y)
-        return b.select(holds(b, x, y) | isnan(b, y if skips_nan else x), x, y)
+            return found
+        return b.select(isnan(b, y if skips_nan else x), x, found)
 
     return emit
 

@@ -179,6 +179,13 @@ def _of_root(name: str, stored: Sequence[float], center: int, *ends: float) -> R
 
 ROWS = [
     *_both("exponentials._EXP", exponentials._EXP, _EXP, "x**2 / exp(x)", _HALF_LOG_2),
+    Row(
+        "exponentials._EXP_BY_TABLE",
+        exponentials._EXP_BY_TABLE,
+        _EXP,
+        "x**2 / exp(x)",
+        ("-log(2) / 32", "log(2) / 32"),
+    ),
     *_both(
         "exponentials._EXPM1",
         exponentials._EXPM1,

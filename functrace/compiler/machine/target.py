@@ -70,6 +70,11 @@ class Target:
         return self._has("fma") or not self.is_x86
 
     @lazy
+    def scales(self) -> bool:
+        """Whether vectors are multiplied by powers of two in one instruction."""
+        return self._has("avx512f")
+
+    @lazy
     def has_dq(self) -> bool:
         """Whether ``fptosi <n x double> to <n x i64>`` is fast."""
         return self._has("avx512dq", "avx512vl") or not self.is_x86

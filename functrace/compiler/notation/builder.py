@@ -207,17 +207,22 @@ class Builder:
         Routines called out of line, as ``(routine, kind, lanes)``.
     fused : bool
         Whether the machine has fused multiply-add.
+    scales : bool
+        Whether it multiplies vectors by powers of two in one instruction, as AVX-512.
     flags : str
         What may be done to floating-point arithmetic.
     prefix : str
         Of the names that it makes.
     """
 
-    def __init__(self, *, fused: bool = True, flags: str = CONTRACT) -> None:
+    def __init__(
+        self, *, fused: bool = True, scales: bool = False, flags: str = CONTRACT
+    ) -> None:
         self.lines: list[str] = []
         self.declarations: set[str] = set()
         self.routines: set[Any] = set()
         self.fused = fused
+        self.scales = scales
         self.flags = flags
         self._products: set[str] = set()
         self.prefix = ""

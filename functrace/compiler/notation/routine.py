@@ -142,7 +142,7 @@ def definitions(
         request = pending.pop()
         if request in functions or is_declared(request):
             continue
-        b = Builder(fused=target.fused)
+        b = Builder(fused=target.fused, scales=target.scales)
         functions[request] = _function(b, *request)
         declarations |= b.declarations
         pending += b.routines

@@ -9,8 +9,8 @@ from functrace.compiler.math import vecmath
 from functrace.compiler.math.complexmath._growth import Limits, growth
 from functrace.compiler.math.complexmath._products import LN_2, times_constant
 from functrace.compiler.math.vecmath._double import Double, fast_two_sum, multiply
-from functrace.compiler.math.vecmath._format import clamp
-from functrace.compiler.math.vecmath.exponentials import exp_parts, scale
+from functrace.compiler.math.vecmath._format import clamp, scale
+from functrace.compiler.math.vecmath.exponentials import exp_parts
 from functrace.compiler.math.vecmath.trigonometric import sin_and_cos
 from functrace.compiler.notation.builder import Builder, Complex, Value
 

@@ -8,6 +8,7 @@ import struct
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from functrace.compiler.math.vecmath._registers import fills_registers, scale_registers
 from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.kinds import Kind
 
@@ -51,13 +52,16 @@ class Format(NamedTuple):
 FORMATS = {"f64": Format("u64", 52, 1023), "f32": Format("u32", 23, 127)}
 
 
-def nearest(b: Builder, x: Value, scale: float, offset: int = 0) -> tuple[Value, Value]:
+def nearest(
+    b: Builder, x: Value, scale: float, offset: int = 0, places: int = 0
+) -> tuple[Value, Value]:
     """The integer nearest to ``scale * x``, as a number, and in the low bits of another.
 
-    The latter are those of the integer plus `offset`.
+    The latter are those of the integer plus `offset`. With `places`, there are so many
+    binary digits behind the point, in both.
     """
     form = FORMATS[x.kind]
-    shifter = form.shifter + offset
+    shifter = math.ldexp(form.shifter, -places) + offset
     shifted = b.fma(x, scale, shifter)
     return shifted - shifter, b.bitcast(shifted, form.integer)
 
@@ -66,6 +70,26 @@ def power_of_two(b: Builder, exponent: Value) -> Value:
     """Two to an exponent that is given with the bias added, in the low bits."""
     kind = "f64" if exponent.kind == "u64" else "f32"
     return b.bitcast(exponent << FORMATS[kind].fraction, kind)
+
+
+def scale(b: Builder, x: Any, exponent: Value) -> Value:
+    """``2**q x``, rounded once if the result is subnormal.
+
+    `exponent` is ``q`` with twice the bias added, in the bits that `nearest` gives.
+    """
+    kind: Kind = "f64" if exponent.kind == "u64" else "f32"
+    form, lanes = FORMATS[kind], exponent.lanes
+    if b.scales and fills_registers(kind, lanes):
+        x = b.splat(x if type(x) is Value else b.constant(x, kind), lanes)
+        q = b.bitcast(exponent, kind) - (form.shifter + 2 * form.bias)
+        return scale_registers(b, x, q)
+    return scale_in_steps(b, x, exponent)
+
+
+def scale_in_steps(b: Builder, x: Any, exponent: Value) -> Value:
+    """The same by products; `exponent` may have anything in its other bits."""
+    half = exponent >> 1  # the last product rounds
+    return x * power_of_two(b, half) * power_of_two(b, exponent - half)
 
 
 def split(b: Builder, x: Value) -> tuple[Value, Value]:

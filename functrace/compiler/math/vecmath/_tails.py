@@ -19,9 +19,15 @@ from functrace.compiler.math.vecmath._double import (
     two_product,
     two_sum,
 )
-from functrace.compiler.math.vecmath._format import FORMATS, cap, nearest, power_of_two
+from functrace.compiler.math.vecmath._format import (
+    FORMATS,
+    cap,
+    nearest,
+    power_of_two,
+    scale,
+)
 from functrace.compiler.math.vecmath._polynomial import polynomial
-from functrace.compiler.math.vecmath.exponentials import LN_2, LOG2_E, exp_parts, scale
+from functrace.compiler.math.vecmath.exponentials import LN_2, LOG2_E, exp_parts
 from functrace.compiler.notation.builder import Builder, Value
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from functrace.compiler.math.vecmath._double import Double, fast_two_sum, two_product
-from functrace.compiler.math.vecmath._format import FORMATS, cap, power_of_two
+from functrace.compiler.math.vecmath._format import FORMATS, cap, power_of_two, scale
 from functrace.compiler.math.vecmath._polynomial import polynomial
 from functrace.compiler.math.vecmath._tails import (
     ERROR,
@@ -22,7 +22,6 @@ from functrace.compiler.math.vecmath.exponentials import (
     exp_parts,
     expm1_rest,
     reduce,
-    scale,
 )
 from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.flow import cold

@@ -7,8 +7,9 @@ polynomials (Remez) serve for the rest.
 
 from __future__ import annotations
 
+import functools
 import math
-from typing import Any
+from decimal import Decimal, localcontext
 
 from functrace.compiler.math.vecmath._double import (
     Double,
@@ -20,12 +21,23 @@ from functrace.compiler.math.vecmath._format import (
     clamp,
     nearest,
     power_of_two,
+    scale,
+    scale_in_steps,
 )
 from functrace.compiler.math.vecmath._polynomial import polynomial
+from functrace.compiler.math.vecmath._registers import (
+    fills_registers,
+    look_up,
+    scale_registers,
+)
 from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.routine import Routine
 
 LOG2_E = 1 / math.log(2)
+_LN_2_BY_TABLE = (
+    float.fromhex("0x1.62e42fefap-1"),
+    float.fromhex("0x1.cf79abc9e3b3ap-40"),
+)
 LN_2 = {  # the high parts have trailing zeros: their products with exponents are exact
     "f64": (0.6931471805598903, 5.497923018708371e-14),
     "f32": (0.693145751953125, 1.428606765330187e-06),
@@ -53,6 +65,14 @@ _EXP = {
         0.4999999403953552,
     ),
 }
+# ... the same for |r| <= log(2) / 32 ...
+_EXP_BY_TABLE = (
+    0.0013888589597832344,
+    0.008333471913063616,
+    0.041666666693493797,
+    0.16666666664418391,
+    0.49999999999999603,
+)
 # ... and relative to exp(r) - 1.
 _EXPM1 = {
     "f64": (
@@ -108,21 +128,38 @@ def reduce(b: Builder, x: Value, offset: int = 0) -> tuple[Value, Value]:
     return b.fma(q, -low, b.fma(q, -high, x)), bits
 
 
-def scale(b: Builder, x: Any, exponent: Value) -> Value:
-    """``2**q x`` in two steps, of which the last rounds if the result is subnormal.
-
-    `exponent` is ``q`` with twice the bias added.
-    """
-    half = exponent >> 1
-    return x * power_of_two(b, half) * power_of_two(b, exponent - half)
-
-
 def _exp(b: Builder, x: Value) -> Value:
     low, high = {"f64": (-746.0, 710.0), "f32": (-104.0, 89.0)}[x.kind]
     x = clamp(b, x, low, high)
+    if b.scales and x.kind == "f64":
+        return _exp_by_table(b, x)
     r, exponent = reduce(b, x, 2 * FORMATS[x.kind].bias)
     y = b.fma(r * r, polynomial(b, r, _EXP[x.kind]), r) + 1.0
     return scale(b, y, exponent)
+
+
+def _exp_by_table(b: Builder, x: Value) -> Value:
+    """``2**q exp(r)`` where `q` is a number of sixteenths."""
+    high, low = _LN_2_BY_TABLE
+    bias = 2 * FORMATS["f64"].bias
+    q, bits = nearest(b, x, LOG2_E, bias, places=4)
+    r = b.fma(q, -low, b.fma(q, -high, x))
+    powers, rests = (look_up(b, table, bits) for table in sixteenths_of_powers())
+    grown = b.fma(r * r, polynomial(b, r, _EXP_BY_TABLE), r)
+    y = b.fma(powers, grown, rests) + powers
+    if fills_registers("f64", x.lanes):
+        return scale_registers(b, y, q)
+    return scale_in_steps(b, y, bits >> 4)
+
+
+@functools.cache
+def sixteenths_of_powers() -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """``2**(k / 16)`` for `k` from 0 to 15, and what is lost of it by rounding."""
+    with localcontext(prec=50):
+        exact = [Decimal(2) ** (Decimal(k) / 16) for k in range(16)]
+        rounded = [*map(float, exact)]
+        rests = [float(e - Decimal(r)) for e, r in zip(exact, rounded, strict=True)]
+    return tuple(rounded), tuple(rests)
 
 
 def exp_parts(b: Builder, x: Double) -> tuple[Double, Value]:

@@ -22,11 +22,12 @@ from functrace.compiler.math.vecmath._format import (
     cap,
     is_ordinary,
     power_of_two,
+    scale,
     split,
     split_normal,
 )
 from functrace.compiler.math.vecmath._polynomial import polynomial
-from functrace.compiler.math.vecmath.exponentials import LN_2, exp_parts, scale
+from functrace.compiler.math.vecmath.exponentials import LN_2, exp_parts
 from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.flow import cold
 from functrace.compiler.notation.routine import Routine

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functrace.compiler.math.vecmath._double import Double, fast_two_sum, two_sum
-from functrace.compiler.math.vecmath._format import cap
+from functrace.compiler.math.vecmath._format import cap, scale
 from functrace.compiler.math.vecmath._tails import (
     NORMAL,
     decayed,
@@ -13,7 +13,6 @@ from functrace.compiler.math.vecmath._tails import (
     rounded_tail,
     scaled,
 )
-from functrace.compiler.math.vecmath.exponentials import scale
 from functrace.compiler.math.vecmath.logarithms import log, log_parts
 from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.flow import cold
