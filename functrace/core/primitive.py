@@ -243,7 +243,8 @@ class Primitive:
             elif mask:
                 mask = _without_parts(operands, inputs, values)
         if base is None and not mask:  # of constants: the result can be written to, too
-            return self._outputs(None, out, keep_all=state.standard)
+            arrays = state.branches is not None and not self.multiple and out.ndim > 0
+            return self._outputs(None, out, keep_all=state.standard or arrays)
         complete = state.complete
         if not complete and base is None:
             mask &= self.bits

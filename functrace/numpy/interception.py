@@ -426,7 +426,7 @@ def _made(function: Callable[..., Any], result: Any, args: tuple[Any, ...]) -> A
     if function in _ARBITRARY and result.dtype.kind in "biufc":
         result.fill(0)  # a program is not to depend on what was in memory
     filled = result.dtype.kind in "fc" or function in _TO_BE_FILLED
-    return handle(result) if filled else result
+    return handle(result) if filled or ambient.get().branches else result
 
 
 def _arrays(args: Iterable[Any]) -> Iterator[np.ndarray]:
