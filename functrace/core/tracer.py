@@ -141,16 +141,21 @@ class Tracer(Conversions, Protocols, ArrayMethods):
 
     def _is_array(self) -> bool:
         """`is_array`, of which nothing depends."""
+        if ambient.get().standard:  # where there are no scalars
+            return True
         if self.value is not None:
             return isinstance(self.value, np.ndarray)
-        if self.shape or self.base is not None or ambient.get().standard:
+        if self.shape or self.base is not None:
             return True
         known = getattr(self, "zero_dim", False)
         return known.is_array if type(known) is Tracer else known
 
-    def twin(self) -> Tracer:
-        """Another handle on the same: what is written to one does not show in the other."""
-        twin = Tracer(self.edge, self.value)
+    def twin(self, *then: Any) -> Tracer:
+        """Another handle on the same: what is written to one does not show in the other.
+
+        With an edge and a value, on what there was `then`.
+        """
+        twin = Tracer(*(then or (self.edge, self.value)))
         twin.zero_dim = self.base is not None or getattr(self, "zero_dim", False)
         return twin
 
@@ -263,7 +268,7 @@ class Tracer(Conversions, Protocols, ArrayMethods):
         def __getitem__(self, index: Any) -> Any: ...
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        if not self.is_array:
+        if type(self.value) is not np.ndarray and not self.is_array:
             name = np.dtype(self.dtype).type.__name__
             raise TypeError(f"'numpy.{name}' object does not support item assignment")
         self.assign(FUNCTIONS[operator.setitem](self, index, value))

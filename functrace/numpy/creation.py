@@ -42,6 +42,15 @@ def handle(array: np.ndarray, *, always: bool = False) -> Any:
     return Tracer(None, array)
 
 
+def handle_if_captured(array: np.ndarray) -> Any:
+    """A handle on a fresh array of indices, a mask or a shape, or the array itself.
+
+    Those must be values: but in functions that branch on unknown values they are often
+    written to at unknown places, as permutations are.
+    """
+    return array if current().branches is None else handle(array)
+
+
 # -- like another array ------------------------------------------------------------
 
 

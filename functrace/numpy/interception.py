@@ -52,7 +52,7 @@ from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, untraced
 from functrace.numpy._scalar_functions import SCALAR_FUNCTIONS
 from functrace.numpy.asking import AskingFunction, let_class_ask
-from functrace.numpy.creation import handle
+from functrace.numpy.creation import handle, handle_if_captured
 from functrace.numpy.elementwise import as_number
 from functrace.numpy.error_states import NUMPYS
 from functrace.numpy.importing import Listener, is_complete
@@ -414,8 +414,8 @@ def _any_selected(args: Iterable[Any]) -> bool:
 def _made(function: Callable[..., Any], result: Any, args: tuple[Any, ...]) -> Any:
     """A result with handles on the arrays that were made for it.
 
-    Integers and booleans are indices, masks and shapes, which must be values, unless a
-    function made them that is there to make arrays to be filled.
+    Not on integers and booleans, as a rule, unless a function made them that is there to
+    make arrays to be filled.
     """
     if type(result) is tuple or type(result) is list:
         return type(result)([_made(function, part, args) for part in result])
@@ -426,7 +426,7 @@ def _made(function: Callable[..., Any], result: Any, args: tuple[Any, ...]) -> A
     if function in _ARBITRARY and result.dtype.kind in "biufc":
         result.fill(0)  # a program is not to depend on what was in memory
     filled = result.dtype.kind in "fc" or function in _TO_BE_FILLED
-    return handle(result) if filled or ambient.get().branches else result
+    return handle(result) if filled else handle_if_captured(result)
 
 
 def _arrays(args: Iterable[Any]) -> Iterator[np.ndarray]:

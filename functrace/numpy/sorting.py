@@ -16,6 +16,7 @@ from functrace.core.strides import strided
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, is_unknown, known
 from functrace.numpy._register import implements
+from functrace.numpy.creation import handle_if_captured
 from functrace.numpy.layout import arranged
 from functrace.numpy.selections import places
 from functrace.primitives import sorting
@@ -188,7 +189,7 @@ def nonzero(a: Any) -> Any:
     """See `numpy.nonzero`."""
     if is_unknown(a):
         return places(a)
-    return np.nonzero(concrete(a, np.nonzero))
+    return tuple(map(handle_if_captured, np.nonzero(concrete(a, np.nonzero))))
 
 
 @implements(np.flatnonzero, differentiable=False)
@@ -196,7 +197,7 @@ def flatnonzero(a: Any) -> Any:
     """See `numpy.flatnonzero`."""
     if is_unknown(a):
         return places(a if a.ndim == 1 else a.reshape(-1))[0]
-    return np.flatnonzero(concrete(a, np.flatnonzero))
+    return handle_if_captured(np.flatnonzero(concrete(a, np.flatnonzero)))
 
 
 @implements(np.argwhere, differentiable=False)
@@ -204,4 +205,4 @@ def argwhere(a: Any) -> Any:
     """See `numpy.argwhere`."""
     if is_unknown(a):
         return np.stack(places(a), axis=1)
-    return np.argwhere(concrete(a, np.argwhere))
+    return handle_if_captured(np.argwhere(concrete(a, np.argwhere)))

@@ -12,6 +12,7 @@ from functrace.core.conversions import Conversions
 from functrace.core.errors import ConcretizationError
 from functrace.core.refusals import latest_refusal
 from functrace.core.source import is_users
+from functrace.core.tracer import Tracer
 from functrace.numpy.selections import Selection
 from functrace.transforms._capture import functions
 from functrace.transforms._capture.codes import (
@@ -30,14 +31,14 @@ _ASKS = frozenset(
         *(Conversions.__round__, Conversions.__trunc__),
         *(Conversions.__floor__, Conversions.__ceil__),
         *(Selection.__len__, Selection.__index__, Selection.__array__),
-        Selection.__iter__,
+        *(Selection.__iter__, Tracer.__contains__),
     )
 )
 
 
 _LEFT = (
     "is, but not this test in it: the condition of a comprehension (its length would "
-    "depend on a value), a pattern, or what sorted() and the like compare"
+    "depend on a value), a pattern, or what functions of libraries compare"
 )
 
 

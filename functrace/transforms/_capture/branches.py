@@ -14,6 +14,7 @@ from functrace.core.errors import ConcretizationError, message
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.core.weak import Truth, is_number
+from functrace.numpy.selections import Selection
 from functrace.primitives.switch import switch_of
 from functrace.transforms._bodies import unify
 from functrace.transforms._capture.aliases import is_shared, note_aliases
@@ -348,6 +349,9 @@ def _is_in(item: Any, items: Any) -> Any:
         found = looked_up(lambda i: i in items, items, item)
         if found is not None:
             return found
+    is_array = type(items) in (Tracer, Selection, np.ndarray)
+    if is_array and (is_unknown(item) or is_unknown(items) or type(items) is Selection):
+        return as_value(np.any(np.equal(items, item)), bool)
     if not is_list:
         return item in items
     found: Any = False

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import bisect
 import builtins
+import functools
 import math
+import operator
 import warnings
 from collections.abc import Callable, Iterable, Sequence
+from types import BuiltinMethodType
 from typing import Any
 
 import numpy as np
@@ -20,7 +24,15 @@ from functrace.transforms._capture.aliases import read_only
 from functrace.transforms._capture.branches import Run, and_, or_
 from functrace.transforms._capture.counters import RoundsDifferError, is_counted
 from functrace.transforms._capture.loops import Counting
-from functrace.transforms._capture.merging import as_value, common, flat
+from functrace.transforms._capture.merging import as_value, flat
+from functrace.transforms._capture.ordering import (
+    bisected,
+    extreme,
+    is_open,
+    method,
+    reduced,
+    sorted_list,
+)
 from functrace.transforms._capture.sequences import Enumerate, Zip, looked_up
 from functrace.transforms._capture.tracing import (
     WHERE,
@@ -33,6 +45,8 @@ from functrace.transforms._capture.tracing import (
 
 def builtin(function: Any) -> Any:
     """The function, or what answers in its place."""
+    if type(function) is BuiltinMethodType and type(function.__self__) is list:
+        return method(function)
     try:
         return _ANSWERS.get(function, function)
     except TypeError:  # it cannot be hashed
@@ -76,11 +90,6 @@ def known(value: Any) -> Any:
     return value
 
 
-def _is_open(x: Any) -> bool:
-    """Whether it is not known, or another number in each round."""
-    return is_counted(x) or is_unknown(x)
-
-
 def _len(x: Any, /) -> Any:
     if type(x) is Selection:
         return as_value(x.shape[0], int)
@@ -96,34 +105,6 @@ def _range(*args: Any) -> Any:
             raise TypeError(f"'{kind}' object cannot be interpreted as an integer")
     start, stop, step = (0, *args, 1) if len(args) == 1 else (*args, 1)[:3]
     return Counting(start, stop, step)
-
-
-def _extreme(function: Callable[..., Any], better: Any, args: Any, options: Any) -> Any:
-    items = list(args[0]) if len(args) == 1 else list(args)
-    if options or not any(map(_is_open, items)):
-        return function(items, **options) if items else function(*args, **options)
-    best = items[0]
-    for item in items[1:]:
-        wins = better(item, best)
-        if _is_open(wins):
-            best = _one_of(truth(wins), item, best)
-        elif wins:
-            best = item
-    return best
-
-
-def _one_of(wins: Any, item: Any, other: Any) -> Any:
-    """One of two, as a Python number if both are."""
-    chosen = np.where(wins, item, other)[()]
-    return as_value(chosen, common([*flat(item).leaves, *flat(other).leaves]))
-
-
-def _max(*args: Any, **options: Any) -> Any:
-    return _extreme(max, lambda item, best: item > best, args, options)
-
-
-def _min(*args: Any, **options: Any) -> Any:
-    return _extreme(min, lambda item, best: item < best, args, options)
 
 
 def _sum(items: Iterable[Any], /, start: Any = 0) -> Any:
@@ -162,7 +143,7 @@ def _bool(*args: Any) -> Any:
 
 
 def _int(*args: Any, **options: Any) -> Any:
-    if len(args) == 1 and _is_open(args[0]):
+    if len(args) == 1 and is_open(args[0]):
         return _integer(np.trunc, args[0])
     return int(*args, **options)
 
@@ -177,13 +158,13 @@ def _integer(rounding: Callable[[Any], Any], x: Tracer) -> Any:
 
 def _rounding(function: Any, rounding: Any) -> Callable[[Any], Any]:
     def answer(x: Any, /) -> Any:
-        return _integer(rounding, x) if _is_open(x) else function(x)
+        return _integer(rounding, x) if is_open(x) else function(x)
 
     return answer
 
 
 def _round(x: Any, ndigits: int | None = None) -> Any:
-    if ndigits is None and _is_open(x):
+    if ndigits is None and is_open(x):
         return _integer(np.rint, x)
     if is_counted(x):
         raise RoundsDifferError  # Python's is exact, to the last decimal
@@ -227,15 +208,19 @@ _ANSWERS: dict[Any, Any] = {
     builtins.enumerate: Enumerate,
     builtins.int: _int,
     builtins.len: _len,
-    builtins.max: _max,
-    builtins.min: _min,
+    builtins.max: extreme(max, operator.gt),
+    builtins.min: extreme(min, operator.lt),
     builtins.print: _print,
     builtins.range: _range,
     builtins.round: _round,
+    builtins.sorted: sorted_list,
     builtins.sum: _sum,
     builtins.zip: Zip,
     math.ceil: _rounding(math.ceil, np.ceil),
     math.floor: _rounding(math.floor, np.floor),
     math.trunc: _rounding(math.trunc, np.trunc),
+    bisect.bisect_left: bisected(bisect.bisect_left, "left"),
+    bisect.bisect_right: bisected(bisect.bisect_right, "right"),
+    functools.reduce: lambda function, *args: reduced(builtin(function), *args),
     warnings.warn: _warn,
 }

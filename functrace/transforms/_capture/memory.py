@@ -386,12 +386,8 @@ class ReachableState:
             whole = self._plain.get(id(place.holder))
             known = whole is not None and place.key < len(whole.contents)
             return whole.contents[place.key] if whole is not None and known else UNBOUND
-        then = self._kept[place.identity][1]
-        if type(place.holder) is not Tracer:
-            return then
-        handle = Tracer(*then)
-        handle.zero_dim = place.holder
-        return handle
+        then, holder = self._kept[place.identity][1], place.holder
+        return holder.twin(*then) if type(holder) is Tracer else then
 
     def composed(self) -> Iterator[tuple[Any, Any]]:
         """Places, by identity, with values in which something may have changed."""

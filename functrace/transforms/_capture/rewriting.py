@@ -42,10 +42,16 @@ from functrace.transforms._capture.trees import (
 )
 
 ITEM = f"{PRIVATE}item"
-_OF_MODULES = frozenset(("ceil", "floor", "trunc", "warn"))  # math's, warnings'
+_OF_LISTS = frozenset(("index", "sort"))
+_OF_MODULES = frozenset(  # of math, warnings, functools and bisect
+    (
+        *("ceil", "floor", "trunc", "warn", "reduce"),
+        *("bisect", "bisect_left", "bisect_right"),
+    )
+)
 ASKING = _OF_MODULES.union(
     ("all", "any", "bool", "enumerate", "int", "len", "max", "min", "print"),
-    ("range", "round", "sum", "zip"),
+    ("range", "round", "sorted", "sum", "zip"),
 )
 _NUMPY = frozenset(("np", "numpy"))
 _CHEAP = _NUMPY | {"math"}
@@ -377,9 +383,9 @@ def _index(index: ast.expr) -> ast.expr:
 
 
 def _is_asking(function: ast.Attribute) -> bool:
-    """Whether it may be a function of one of Python's modules that is looked at."""
+    """Whether it may be a method of a list, or of one of Python's modules, looked at."""
     module = function.value
-    return (
+    return function.attr in _OF_LISTS or (
         isinstance(module, ast.Name)
         and module.id not in _NUMPY
         and function.attr in _OF_MODULES
