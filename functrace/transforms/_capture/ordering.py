@@ -27,7 +27,6 @@ from functrace.transforms._capture.tracing import is_unknown, truth
 Comparison = Callable[[Any, Any], Any]
 
 _PAIRS = ((tuple, tuple), (list, list))
-_IN_ORDER = -1, 1  # of what is less, and of what is greater, as `reverse` wants it
 
 
 def is_open(x: Any) -> bool:
