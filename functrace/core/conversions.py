@@ -20,7 +20,7 @@ from functrace.core.refusals import (
     refuse_differentiated,
     refuse_ended,
 )
-from functrace.core.texts import is_shown
+from functrace.core.texts import is_printed, is_shown
 
 
 class Conversions:
@@ -109,7 +109,11 @@ class Conversions:
 
     def _can_be_shown(self: Any) -> bool:
         self.sync()
-        return self.value is not None or not ambient.get().tracing or is_shown()
+        state = ambient.get()
+        if self.value is not None or not state.tracing:
+            return True
+        later = state.branches is not None and state.branches.inside and is_printed()
+        return not later and is_shown()  # else it is printed when its value is known
 
     def __format__(self: Any, spec: str) -> str:
         if not spec or not (self.is_known() or not is_shown()):

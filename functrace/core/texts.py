@@ -10,14 +10,16 @@ import ast
 import functools
 import linecache
 import sys
+from collections.abc import Iterator
 from itertools import islice
+from types import FrameType
 
 from functrace.core.parsing import parse
 from functrace.core.refusals import latest_refusal
 from functrace.core.source import callers, is_users
 
 _SHOWING = frozenset(
-    """print write debug info warn warning error exception critical log""".split()  # noqa: SIM905
+    """print write debug info warn warning error exception critical log raise""".split()  # noqa: SIM905
 )
 _PARTS = ("__repr__", "__str__", "__format__")  # of objects' own texts
 
@@ -37,38 +39,48 @@ def is_shown() -> bool:
         frame.f_lineno,
     ):
         return True
+    return any(_around(frame))
+
+
+def is_printed() -> bool:
+    """Whether the text that is being made is printed by a function of the user's."""
+    frame = next((f for f in callers() if f.f_code.co_name not in _PARTS), None)
+    return frame is not None and is_users(frame) and "print" in _around(frame)
+
+
+def _around(frame: FrameType) -> Iterator[str]:
+    """The names of the functions in whose calls, here, a frame is; "raise" of errors."""
     position = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None))
     line, last, column, end = position
     lines = linecache.getlines(frame.f_code.co_filename, frame.f_globals)
-    if line is None or last is None or not lines:
-        return False
-    begin, stop = (line, column or 0), (last, end or 0)
-    return any(
-        first <= begin and stop <= until for first, until in _places("".join(lines))
-    )
+    if line is not None and last is not None and lines:
+        begin, stop = (line, column or 0), (last, end or 0)
+        for first, until, name in _places("".join(lines)):
+            if first <= begin and stop <= until:
+                yield name
 
 
 @functools.lru_cache(maxsize=16)
-def _places(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+def _places(text: str) -> list[tuple[tuple[int, int], tuple[int, int], str]]:
     """Where texts are shown: the begins and ends of such statements and calls."""
     try:
         tree = parse(text)
     except SyntaxError:
         return []
-    shown = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.Raise, ast.Assert, ast.Call)) and _shows(node)
-    ]
     return [
-        ((n.lineno, n.col_offset), (n.end_lineno or 0, n.end_col_offset or 0))
-        for n in shown
+        (
+            (node.lineno, node.col_offset),
+            (node.end_lineno or 0, node.end_col_offset or 0),
+            name,
+        )
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Raise, ast.Assert, ast.Call))
+        and (name := _name(node)) in _SHOWING
     ]
 
 
-def _shows(node: ast.Raise | ast.Assert | ast.Call) -> bool:
+def _name(node: ast.Raise | ast.Assert | ast.Call) -> str:
     if not isinstance(node, ast.Call):
-        return True
+        return "raise"
     function = node.func
-    name = getattr(function, "id", None) or getattr(function, "attr", None)
-    return name in _SHOWING
+    return getattr(function, "id", "") or getattr(function, "attr", "")

@@ -30,6 +30,7 @@ _ASKS = frozenset(
         *(Conversions.__bool__, Conversions.__index__, Conversions.__int__),
         *(Conversions.__round__, Conversions.__trunc__),
         *(Conversions.__floor__, Conversions.__ceil__),
+        *(Conversions.__repr__, Conversions.__str__, Conversions.__format__),
         *(Selection.__len__, Selection.__index__, Selection.__array__),
         *(Selection.__iter__, Tracer.__contains__),
     )

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.errors import ConcretizationError, MutationError, message
+from functrace.core.errors import ConcretizationError, message
 from functrace.core.node import Edge
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
@@ -36,7 +36,6 @@ from functrace.transforms._capture.ordering import (
 from functrace.transforms._capture.sequences import Enumerate, Zip, looked_up
 from functrace.transforms._capture.tracing import (
     WHERE,
-    is_in_branch,
     is_unknown,
     raise_in_branch,
     truth,
@@ -189,18 +188,6 @@ def _warn(
     warnings.warn(message, category, stacklevel + 1, **options)
 
 
-def _print(*args: Any, **options: Any) -> None:
-    if is_in_branch():
-        raise MutationError(
-            message(
-                f"{WHERE}: a branch, or a loop, that depends on a traced value prints.",
-                source=user_line(),
-                help="functrace.debug.print prints where it is run.",
-            )
-        )
-    print(*args, **options)  # noqa: T201 - the user's
-
-
 _ANSWERS: dict[Any, Any] = {
     builtins.all: _all,
     builtins.any: _any,
@@ -210,7 +197,6 @@ _ANSWERS: dict[Any, Any] = {
     builtins.len: _len,
     builtins.max: extreme(max, operator.gt),
     builtins.min: extreme(min, operator.lt),
-    builtins.print: _print,
     builtins.range: _range,
     builtins.round: _round,
     builtins.sorted: sorted_list,

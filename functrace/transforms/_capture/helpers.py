@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functrace.transforms._capture import branches, builtins, loops, tracing
+from functrace.transforms._capture import branches, builtins, loops, printing, tracing
 from functrace.transforms._capture.places import UNREAD
 
 
@@ -19,6 +19,10 @@ class _Helpers:
     for_ = staticmethod(loops.for_)
     builtin = staticmethod(builtins.builtin)
     filtered = staticmethod(builtins.filtered)
+    printed = staticmethod(printing.printed)
+    formatted = staticmethod(printing.formatted)
+    filled = staticmethod(printing.filled)
+    percent = staticmethod(printing.percent)
     raising = staticmethod(tracing.raise_in_branch)
     item = staticmethod(builtins.item)
     is_sequence = staticmethod(builtins.is_sequence)

@@ -318,6 +318,8 @@ class _Rewriting(ast.NodeTransformer):
             found = without_bindings_in(found)
             later = map(self._value, (found, node.args[0]))
             return located(helper_call("filtered", node.func, *later), node)
+        if isinstance(node.func, ast.Name) and node.func.id == "print":
+            return self._printed(node)
         call = self._inside(node)
         function = node.func
         if isinstance(function, ast.Name):
@@ -330,6 +332,39 @@ class _Rewriting(ast.NodeTransformer):
         elif isinstance(function, ast.Attribute) and _is_asking(function):
             call.func = located(helper_call("builtin", function), function)
         return call
+
+    def _printed(self, node: ast.Call) -> ast.expr:
+        """`print` may be where values are not known, and has its texts made later."""
+        texts = map(self._text, node.args)
+        keywords = [self._part(keyword) for keyword in node.keywords]
+        call = helper_call("printed", node.func, *texts)
+        call.keywords = keywords
+        return located(call, node)
+
+    def _text(self, node: ast.expr) -> ast.expr:
+        """An argument of `print`: an f-string, or what ``%`` makes, in parts."""
+        if isinstance(node, ast.JoinedStr):
+            template: list[ast.expr] = []
+            values: list[ast.expr] = []
+            for part in node.values:
+                if isinstance(part, ast.FormattedValue):
+                    values.append(self.visit(part.value))
+                    pair: list[ast.expr] = [ast.Constant(part.conversion)]
+                    pair.append(self._part(part.format_spec or ast.Constant("")))
+                    template.append(ast.Tuple(pair, ast.Load()))
+                else:
+                    template.append(part)
+            made = ast.Tuple(template, ast.Load())
+            return located(helper_call("formatted", made, *values), node)
+        if isinstance(node, ast.BinOp) and _is_text(node.left):
+            made = helper_call("percent", node.left, self.visit(node.right))
+            return located(made, node)
+        if isinstance(node, ast.Call) and (text := _formatted(node)) is not None:
+            call = self._inside(node)
+            made = helper_call("filled", text, *call.args)
+            made.keywords = call.keywords
+            return located(made, node)
+        return self._part(node)
 
     def _inside(self, node: Node) -> Node:
         """A node of the same kind, of rewritten parts."""
@@ -380,6 +415,18 @@ def _index(index: ast.expr) -> ast.expr:
         found = ast.Tuple([_index(each) for each in index.elts], ast.Load())
         return ast.copy_location(found, index)
     return index
+
+
+def _formatted(node: ast.Call) -> ast.expr | None:
+    """The text of ``"{}".format(...)``; None if it is another call."""
+    function = node.func
+    if not isinstance(function, ast.Attribute) or function.attr != "format":
+        return None
+    return function.value if _is_text(function.value) else None
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def _is_asking(function: ast.Attribute) -> bool:
