@@ -17,7 +17,7 @@ from functrace.transforms._capture.ordering import is_open
 from functrace.transforms._capture.tracing import is_in_branch
 
 
-class Text(NamedTuple):
+class PrintedText(NamedTuple):
     """A text that takes values.
 
     Attributes
@@ -54,22 +54,22 @@ def _formatted(value: Any, conversion: int, specification: str) -> str:
 
 
 def formatted(template: Sequence[Any], *values: Any) -> Any:
-    """An f-string: a `Text` if something in it is not known."""
-    return _unless_known(Text("f", tuple(template), values))
+    """An f-string: a `PrintedText` if something in it is not known."""
+    return _unless_known(PrintedText("f", tuple(template), values))
 
 
 def percent(template: str, values: Any) -> Any:
     """``template % values``, likewise."""
-    return _unless_known(Text("%", template, values))
+    return _unless_known(PrintedText("%", template, values))
 
 
-def _unless_known(text: Text) -> Any:
+def _unless_known(text: PrintedText) -> Any:
     return text if any(map(is_open, _leaves(text.values))) else str(text)
 
 
 def filled(template: str, *values: Any, **named: Any) -> Any:
     """``template.format(...)``, likewise."""
-    return _unless_known(Text("format", template, (values, named)))
+    return _unless_known(PrintedText("format", template, (values, named)))
 
 
 def printed(function: Any, *args: Any, **options: Any) -> Any:
@@ -80,12 +80,12 @@ def printed(function: Any, *args: Any, **options: Any) -> Any:
     has_place = is_in_branch() or ambient.get().effects is not None
     if function is builtins.print and has_place:
         return _emit(args, options)
-    texts = (str(arg) if type(arg) is Text else arg for arg in args)
+    texts = (str(arg) if type(arg) is PrintedText else arg for arg in args)
     return function(*texts, **options)
 
 
 def _values(arg: Any) -> Any:
-    return arg.values if type(arg) is Text else arg
+    return arg.values if type(arg) is PrintedText else arg
 
 
 def _leaves(value: Any) -> list[Any]:
@@ -99,7 +99,7 @@ def _emit(args: Sequence[Any], options: dict[str, Any]) -> None:
     for arg in args:
         leaves, treedef = pytree.flatten(_values(arg))
         given += filter(_is_number, leaves)
-        template = (arg.how, arg.template) if type(arg) is Text else None
+        template = (arg.how, arg.template) if type(arg) is PrintedText else None
         parts.append((template, treedef, tuple(map(_kind, leaves))))
     emit_effect(_Printing(tuple(parts), options), tuple(given), {})
 
@@ -148,7 +148,7 @@ class _Printing:
         if template is None:
             return value
         how, text = template
-        return str(Text(how, text, value))
+        return str(PrintedText(how, text, value))
 
     def __repr__(self) -> str:
         return "print"
