@@ -125,7 +125,7 @@ class _Known(NamedTuple):
 
 
 class _Printing:
-    """Prints values; equal to others that print them so."""
+    """Prints values."""
 
     def __init__(
         self,
