@@ -201,7 +201,7 @@ def shortens(x):
 
 
 def filters(x):
-    return max([y for y in x if y > 0])
+    return max({y for y in x if y > 0})
 
 
 def generates(x):
@@ -245,7 +245,7 @@ REFUSED = [
     (appends_in_one_branch, ft.MutationError, "the list 'out', whose length changes"),
     (appends_in_rounds, ft.MutationError, "the list 'out', whose length changes"),
     (shortens, ft.MutationError, "the list 'out', whose length changes"),
-    (filters, ft.ConcretizationError, "the condition of a comprehension"),
+    (filters, ft.ConcretizationError, "the condition of a set"),
     (generates, ft.ConcretizationError, "is a generator"),
     (ranges_in_a_comprehension, ft.ConcretizationError, "how long a range is"),
     (without_end, ft.ConcretizationError, "RecursionError"),

@@ -198,7 +198,7 @@ def generator(x):
 
 
 def filtered(x):
-    return [y for y in (x, -x) if y > 0]
+    return {y: 1 for y in (x, -x) if y > 0}
 
 
 def looks_at_locals(x):

@@ -63,11 +63,14 @@ class Selection:
     is_part : bool
         Whether it is a view of an array: what is not selected is there, too, and cotangents
         must not get there.
+    is_list : bool
+        Whether it stands for a list of Python's: operators do other things with lists, and
+        are refused.
     shared : Shared or None
         What it may be a view of, or a copy, as NumPy decides by lengths that are not known.
     """
 
-    __slots__ = ("_memory", "is_part", "masks", "shared")
+    __slots__ = ("_memory", "is_list", "is_part", "masks", "shared")
 
     def __init__(
         self,
@@ -81,6 +84,7 @@ class Selection:
         self._memory: Any = memory if traced else Tracer(None, np.asarray(memory))
         self.masks = tuple(masks)
         self.is_part = is_part
+        self.is_list = False
         self.shared = shared
 
     @property
@@ -102,7 +106,12 @@ class Selection:
     @property
     def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
         """What ``isinstance`` takes it for."""
-        return np.ndarray
+        return list if self.is_list else np.ndarray
+
+    def as_list(self) -> Selection:
+        """Itself, from now on a list."""
+        self.is_list = True
+        return self
 
     # -- what it is ----------------------------------------------------------------
 
@@ -212,6 +221,22 @@ class Selection:
     def __contains__(self, item: Any) -> bool:
         return bool(ANSWERS[np.any](self == item))
 
+    def check_operand(self, other: Any) -> None:
+        """Raise ConcretizationError if an operator is one of lists."""
+        if self.is_list and not (np.ndim(other) and not isinstance(other, list)):
+            self._refuse_list("an operator")
+
+    def _refuse_list(self, what: str) -> NoReturn:
+        raise ConcretizationError(
+            message(
+                f"functrace: {what} of a list whose length depends on traced values.",
+                got=self.describe(),
+                source=user_line(),
+                help="numpy.array(items) is an array, which takes operators; "
+                "numpy.concatenate joins, numpy.where changes some.",
+            )
+        )
+
     def _refuse(self, what: str) -> NoReturn:
         mask = next(m for m in self.masks if m is not None)
         refuse_length(mask.selected.edge, what)
@@ -239,9 +264,12 @@ class Selection:
     # -- methods of arrays -----------------------------------------------------------
 
     def __getitem__(self, index: Any) -> Any:
-        return ANSWERS[operator.getitem](self, index)
+        found = ANSWERS[operator.getitem](self, index)
+        return found.as_list() if self.is_list and type(found) is Selection else found
 
     def __setitem__(self, index: Any, value: Any) -> None:
+        if self.is_list:
+            self._refuse_list("a write into an item")
         ANSWERS[operator.setitem](self, index, value)
 
     def overwrite(self, value: Any) -> None:
@@ -319,6 +347,8 @@ class Selection:
 
 def _method(function: Callable[..., Any]) -> Callable[..., Any]:
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if self.is_list:
+            self._refuse_list(f"{function.__name__}()")
         return self._answer(function)(self, *args, **kwargs)
 
     return method
@@ -342,15 +372,25 @@ def _set_operators() -> None:
 
 
 def _operator(ufunc: np.ufunc) -> Callable[..., Any]:
-    return lambda self, *other: self.__array_ufunc__(ufunc, "__call__", self, *other)
+    def operation(self: Selection, *other: Any) -> Any:
+        self.check_operand(*(other or (None,)))
+        return self.__array_ufunc__(ufunc, "__call__", self, *other)
+
+    return operation
 
 
 def _reflected(ufunc: np.ufunc) -> Callable[..., Any]:
-    return lambda self, other: self.__array_ufunc__(ufunc, "__call__", other, self)
+    def operation(self: Selection, other: Any) -> Any:
+        self.check_operand(other)
+        return self.__array_ufunc__(ufunc, "__call__", other, self)
+
+    return operation
 
 
 def _in_place(ufunc: np.ufunc) -> Callable[..., Any]:
     def operation(self: Selection, other: Any) -> Selection:
+        if self.is_list:  # which grows, or is repeated
+            self._refuse_list("an operator")
         return self.__array_ufunc__(ufunc, "__call__", self, other, out=(self,))
 
     return operation

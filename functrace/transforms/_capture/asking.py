@@ -38,8 +38,8 @@ _ASKS = frozenset(
 
 
 _LEFT = (
-    "is, but not this test in it: the condition of a comprehension (its length would "
-    "depend on a value), a pattern, or what functions of libraries compare"
+    "is, but not this test in it: the condition of a set, a dict, or of a comprehension "
+    "in two loops, a pattern, or what functions of libraries compare"
 )
 
 

@@ -22,9 +22,7 @@ def without_condition(call: ast.Call) -> ast.expr | None:
     (each,) = whole.generators
     if not each.ifs or each.is_async:
         return None
-    test = (
-        each.ifs[0] if len(each.ifs) == 1 else _placed(each.ifs[0], _all_of(each.ifs))
-    )
+    test = all_of(each.ifs)
     nothing = ast.Constant({"sum": 0, "any": False, "all": True}[name])
     _placed(whole.elt, nothing)
     chosen = _placed(whole.elt, ast.IfExp(test, whole.elt, nothing))
@@ -32,9 +30,21 @@ def without_condition(call: ast.Call) -> ast.expr | None:
     return _placed(whole, type(whole)(chosen, [rows]))
 
 
-def _all_of(tests: list[ast.expr]) -> ast.BoolOp:
+def as_list(call: ast.Call) -> ast.Call:
+    """``max([y for y in ys if t])`` in place of ``max(y for y in ys if t)``, and the like."""
+    name = call.func.id if isinstance(call.func, ast.Name) else None
+    whole = call.args[0] if len(call.args) == 1 else None
+    if name not in ("max", "min", "sorted") or not isinstance(whole, ast.GeneratorExp):
+        return call
+    items = _placed(whole, ast.ListComp(whole.elt, whole.generators))
+    return _placed(call, ast.Call(call.func, [items], call.keywords))
+
+
+def all_of(tests: list[ast.expr]) -> ast.expr:
     """All of some tests, one after another."""
-    return ast.BoolOp(ast.And(), tests)
+    if len(tests) == 1:
+        return tests[0]
+    return _placed(tests[0], ast.BoolOp(ast.And(), tests))
 
 
 def _placed(where: ast.AST, node: Any) -> Any:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from functrace.transforms._capture import branches, builtins, loops, printing, tracing
+from functrace.transforms._capture import (
+    branches,
+    builtins,
+    loops,
+    printing,
+    selecting,
+    tracing,
+)
 from functrace.transforms._capture.places import UNREAD
 
 
@@ -24,6 +31,8 @@ class _Helpers:
     filled = staticmethod(printing.filled)
     percent = staticmethod(printing.percent)
     raising = staticmethod(tracing.raise_in_branch)
+    kept = staticmethod(selecting.kept)
+    selected = staticmethod(selecting.selected)
     item = staticmethod(builtins.item)
     is_sequence = staticmethod(builtins.is_sequence)
     known = staticmethod(builtins.known)

@@ -102,7 +102,8 @@ def _spec(value: Any, found: FlatValue) -> Any:
         found.mutable.append(id(value))
         memory = _spec(value.memory, found)
         masks = [_mask_spec(mask, found) for mask in value.masks]
-        return kind, (SameObject(value.is_part), memory, *masks)
+        fixed = SameObject(value.is_part), SameObject(value.is_list)
+        return kind, (*fixed, memory, *masks)
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return kind, tuple([_spec(each, found) for each in value])
     if kind is list:
@@ -204,9 +205,10 @@ def _is_record(value: Any) -> bool:
 
 
 def _selection(parts: Sequence[Any]) -> Selection:
-    is_part, memory, *masks = parts
+    is_part, is_list, memory, *masks = parts
     found = [None if m is None else AxisMask(m[0], apart=m[1]) for m in masks]
-    return Selection(memory, found, is_part=is_part)
+    made = Selection(memory, found, is_part=is_part)
+    return made.as_list() if is_list else made
 
 
 def built(
@@ -310,5 +312,5 @@ def words(value: FlatValue) -> str:
     if value.spec == _LEAF:
         return str(value.leaves[0])
     texts = iter(map(str, value.leaves))
-    made = built(value.spec, texts, lambda parts: f"part of {parts[1]}, by a mask")
+    made = built(value.spec, texts, lambda parts: f"part of {parts[2]}, by a mask")
     return str(made).replace("'", "")

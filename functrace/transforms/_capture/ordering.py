@@ -6,11 +6,12 @@ import functools
 import operator
 from collections.abc import Callable, Iterable, Sequence
 from types import BuiltinMethodType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from functrace.core.dispatch import lookup
+from functrace.numpy.selections import Selection
 from functrace.primitives.checks import require
 from functrace.transforms._capture.branches import and_, choose, or_
 from functrace.transforms._capture.counters import RoundsDifferError, is_counted
@@ -22,6 +23,7 @@ from functrace.transforms._capture.merging import (
     flat,
     leaf_value,
 )
+from functrace.transforms._capture.selecting import largest
 from functrace.transforms._capture.tracing import is_unknown, truth
 
 Comparison = Callable[[Any, Any], Any]
@@ -83,6 +85,8 @@ def extreme(function: Callable[..., Any], better: Comparison) -> Callable[..., A
     wins_over = ordered(better)
 
     def answer(*args: Any, **options: Any) -> Any:
+        if len(args) == 1 and type(args[0]) is Selection and "key" not in options:
+            return largest(function, args[0], options)
         items = list(args[0]) if len(args) == 1 else list(args)
         key = options.get("key")
         if not items or not options.keys() <= {"key", "default"}:
@@ -118,8 +122,11 @@ def _one_of(wins: Any, item: Any, other: Any) -> Any:
 
 def sorted_list(
     items: Iterable[Any], /, *, key: Any = None, reverse: bool = False
-) -> list[Any]:
+) -> Any:
     """`sorted`: equal ones stay in their order, NaN is last."""
+    if type(items) is Selection and key is None:
+        found = cast("Any", np.sort(items))
+        return (found[::-1] if reverse else found).as_list()
     found = items if type(items) is list else list(items)
     keys = found if key is None else [*map(key, found)]
     if not any(map(is_open, keys)):

@@ -16,7 +16,7 @@ from functrace.transforms._capture.bindings import (
     without_bindings,
     without_bindings_in,
 )
-from functrace.transforms._capture.conditions import without_condition
+from functrace.transforms._capture.conditions import all_of, as_list, without_condition
 from functrace.transforms._capture.exits import stop_of, without_returns
 from functrace.transforms._capture.matches import without_matches
 from functrace.transforms._capture.names import (
@@ -283,9 +283,23 @@ class _Rewriting(ast.NodeTransformer):
         """Functions in it are given its variables."""
         names = [name for each in node.generators for name in targets_of(each)]
         self._items += names
-        made = self._inside(node)
+        made = self._selected(node) or self._inside(node)
         del self._items[len(self._items) - len(names) :]
         return made
+
+    def _selected(self, node: Comprehension) -> ast.AST | None:
+        """``[y for y in ys if t]``, whose length may depend on values; None of others."""
+        each = node.generators[0]
+        if not isinstance(node, ast.ListComp) or len(node.generators) > 1:
+            return None
+        if not each.ifs or each.is_async or binds(node.elt, *each.ifs):
+            return None
+        cheap = ast.Constant(_is_cheap(node.elt))
+        test = self.visit(all_of(each.ifs))
+        kept = helper_call("kept", test, self._value(node.elt), cheap)
+        rows = ast.comprehension(each.target, self._part(each.iter), [], 0)
+        pairs = located(ast.ListComp(kept, [rows]), node)
+        return located(helper_call("selected", pairs), node)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         """``not`` asks for a truth value."""
@@ -320,7 +334,7 @@ class _Rewriting(ast.NodeTransformer):
             return located(helper_call("filtered", node.func, *later), node)
         if isinstance(node.func, ast.Name) and node.func.id == "print":
             return self._printed(node)
-        call = self._inside(node)
+        call = self._inside(as_list(node))
         function = node.func
         if isinstance(function, ast.Name):
             if function.id in ASKING:

@@ -26,6 +26,7 @@ from functrace.core.refusals import forget_asks
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_number
+from functrace.numpy.selections import Selection
 from functrace.transforms._capture.aliases import check_aliases
 from functrace.transforms._capture.counters import counters, is_counted
 from functrace.transforms._capture.memory import ReachableState
@@ -63,6 +64,8 @@ def is_unknown(value: Any) -> bool:
 
 def test_of(value: Any) -> Any:
     """What a branch asks of a value: of an integer that counts, whether it is zero."""
+    if type(value) is Selection and value.is_list:
+        value = value.shape[0]
     if is_counted(value) and value.size == 1 and value.dtype != bool:
         return truth(value)
     return value
