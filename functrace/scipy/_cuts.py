@@ -42,6 +42,8 @@ class Cuts(NamedTuple):
         What is needed as it is, and inputs.
     constants : list of tuple
         Constants of which parts are needed, each with an axis.
+    views : dict
+        For constants in the graph, and axes, what they are of these.
     """
 
     graph: Graph
@@ -50,6 +52,7 @@ class Cuts(NamedTuple):
     inputs: dict[Edge, set[int | None]]
     whole: list[Edge]
     constants: list[tuple[np.ndarray, int]]
+    views: dict[tuple[int, int], _View]
 
     @classmethod
     def of(cls, graph: Graph, axes: Axes) -> Cuts:
@@ -71,8 +74,10 @@ class Cuts(NamedTuple):
                     for pair in zip(node.inputs, places, strict=True):
                         wanted.want(*pair)
         inputs = {e: wanted.axes[e] for e in graph.inputs if e in wanted.axes}
-        constants = [*wanted.constants.values()]
-        return cls(graph, axes, parts, inputs, [*wanted.whole], constants)
+        constants = [*wanted.memory.values()]
+        return cls(
+            *(graph, axes, parts, inputs, [*wanted.whole], constants, wanted.views)
+        )
 
     def windows(self, firsts: np.ndarray, width: int) -> list[np.ndarray]:
         """Of `constants`, one after the other, the parts that begin at `firsts`."""
@@ -99,8 +104,8 @@ class Cuts(NamedTuple):
         """
         count = places.shape[0]
         given = {
-            (id(x), own): window
-            for (x, own), window in zip(self.constants, windows, strict=True)
+            key: view.of(windows[view.number], key[1], count)
+            for key, view in self.views.items()
         }
         found = {**parts}
 
@@ -135,17 +140,54 @@ class _Wanted:
     def __init__(self) -> None:
         self.axes: dict[Edge, set[int | None]] = {}
         self.whole: dict[Edge, None] = {}
-        self.constants: dict[tuple[int, int], tuple[np.ndarray, int]] = {}
+        self.memory: dict[Any, tuple[np.ndarray, int]] = {}
+        self.views: dict[tuple[int, int], _View] = {}
 
     def want(self, x: Any, axis: int | None) -> None:
         """A part along an axis; None: all."""
         if type(x) is not Edge:
             if axis is not None and uniform_value(x) is None:
-                self.constants[id(x), axis] = x, axis
+                self.views[id(x), axis] = self._view(x, axis)
             return
         if axis is None or x.node.primitive is None:
             self.whole[x] = None
         self.axes.setdefault(x, set()).add(axis)
+
+    def _view(self, x: np.ndarray, axis: int) -> _View:
+        """What a constant is of memory that others may be of, too; what repeats is left out."""
+        own = [k for k, n in enumerate(x.shape) if k == axis or (n > 1 and x.strides[k])]
+        axes = sorted(own, key=lambda k: -abs(x.strides[k]))
+        once = x[tuple(slice(None) if k in own else 0 for k in range(x.ndim))]
+        memory = once.transpose([own.index(k) for k in axes])
+        along = axes.index(axis)
+        place = memory.ctypes.data, memory.shape, memory.strides, memory.dtype, along
+        self.memory.setdefault(place, (memory, along))
+        return _View([*self.memory].index(place), tuple(axes), x.shape)
+
+
+class _View(NamedTuple):
+    """A constant in terms of memory: some of its axes are this one's, others repeat it.
+
+    Attributes
+    ----------
+    number : int
+        Of the memory.
+    axes : tuple of int
+        Of the constant, in the order that they have there.
+    shape : tuple of int
+        Of the constant.
+    """
+
+    number: int
+    axes: tuple[int, ...]
+    shape: tuple[int, ...]
+
+    def of(self, window: Any, axis: int, count: int) -> Any:
+        """The constant's part along an axis, from that of the memory."""
+        shape = [*self.shape[:axis], count, *self.shape[axis + 1 :]]
+        once = [n if k in self.axes else 1 for k, n in enumerate(shape)]
+        turned = np.transpose(window, np.argsort(self.axes).tolist())
+        return np.broadcast_to(turned.reshape(once), shape)
 
 
 def _picked(x: Any, axis: int, places: Any) -> Any:

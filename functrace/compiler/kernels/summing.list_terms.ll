@@ -1,4 +1,4 @@
-; Made from summing.py by generate.py: 1f671a53c178f8b87ea8fccfa4c9bf75806b9879
+; Made from summing.py by generate.py: 57d6ec37fa7ed5c78af17c096102147a1408b100
 ; by Numba 0.68.1
 
 ; const <i4[1] <i4[1] <i4[1]
