@@ -154,8 +154,10 @@ class _Wanted:
         self.axes.setdefault(x, set()).add(axis)
 
     def _view(self, x: np.ndarray, axis: int) -> _View:
-        """What a constant is of memory that others may be of, too; what repeats is left out."""
-        own = [k for k, n in enumerate(x.shape) if k == axis or (n > 1 and x.strides[k])]
+        """What a constant is of memory that others may be of, too; it has no repetitions."""
+        own = [
+            k for k, n in enumerate(x.shape) if k == axis or (n > 1 and x.strides[k])
+        ]
         axes = sorted(own, key=lambda k: -abs(x.strides[k]))
         once = x[tuple(slice(None) if k in own else 0 for k in range(x.ndim))]
         memory = once.transpose([own.index(k) for k in axes])

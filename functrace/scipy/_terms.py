@@ -22,7 +22,6 @@ from functrace.core.serialize import freeze
 from functrace.engine.batching import evaluate_along
 from functrace.primitives._dependence.colouring import Colouring
 from functrace.primitives._dependence.compression import (
-    Compression,
     is_mirrored,
     least_cost,
 )

@@ -1,4 +1,4 @@
-; Made from summing.py by generate.py: 57d6ec37fa7ed5c78af17c096102147a1408b100
+; Made from summing.py by generate.py: 8daad56d15f43009072231289114cef9a676d5ac
 ; by Numba 0.68.1
 
 ; const <i4[1] const |i1[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] <i4[1] <i4[1]

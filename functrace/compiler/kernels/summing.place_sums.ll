@@ -1,4 +1,4 @@
-; Made from summing.py by generate.py: 57d6ec37fa7ed5c78af17c096102147a1408b100
+; Made from summing.py by generate.py: 8daad56d15f43009072231289114cef9a676d5ac
 ; by Numba 0.68.1
 
 ; const <i4[1] const |i1[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] |u1[1] <i4[1] <i4[1]
@@ -267,22 +267,22 @@ v216:
   %v263 = sext i32 %v262 to i64
   %v264 = tail call i64 @llvm.smin.i64(i64 %v257, i64 %v263)
   %v151 = sub nsw i64 %v170, %v264
-  %v265 = load i32, ptr %v134, align 4
-  %v266 = icmp slt i64 %v96, -10
-  %v267 = select i1 %v266, i64 %v1, i64 0
-  %v268 = getelementptr i8, ptr %v95, i64 40
-  %v269 = getelementptr i32, ptr %v268, i64 %v267
-  %v270 = load i32, ptr %v269, align 4
-  %v271 = sext i32 %v270 to i64
-  %v272 = sub i64 %v257, %v264
-  %v273 = mul i64 %v272, %v99
-  %v274 = add nsw i64 %v103, %v271
-  %v275 = add i64 %v274, %v273
-  %v276 = icmp slt i64 %v275, 0
+  %v265 = icmp slt i64 %v96, -10
+  %v266 = select i1 %v265, i64 %v1, i64 0
+  %v267 = getelementptr i8, ptr %v95, i64 40
+  %v268 = getelementptr i32, ptr %v267, i64 %v266
+  %v269 = load i32, ptr %v268, align 4
+  %v270 = sext i32 %v269 to i64
+  %v271 = sub i64 %v257, %v264
+  %v272 = mul i64 %v271, %v99
+  %v273 = add nsw i64 %v103, %v270
+  %v274 = add i64 %v273, %v272
+  %v275 = load i32, ptr %v134, align 4
+  %v276 = icmp slt i64 %v274, 0
   %v277 = select i1 %v276, i64 %v25, i64 0
-  %v278 = getelementptr i32, ptr %v24, i64 %v275
+  %v278 = getelementptr i32, ptr %v24, i64 %v274
   %v279 = getelementptr i32, ptr %v278, i64 %v277
-  store i32 %v265, ptr %v279, align 4
+  store i32 %v275, ptr %v279, align 4
   %v280 = icmp slt i64 %v96, -5
   %v281 = select i1 %v280, i64 %v1, i64 0
   %v282 = getelementptr i8, ptr %v95, i64 20
@@ -583,22 +583,22 @@ v216:
   %v263 = sext i32 %v262 to i64
   %v264 = tail call i64 @llvm.smin.i64(i64 %v257, i64 %v263)
   %v151 = sub nsw i64 %v170, %v264
-  %v265 = load i32, ptr %v134, align 4
-  %v266 = icmp slt i64 %v96, -10
-  %v267 = select i1 %v266, i64 %v1, i64 0
-  %v268 = getelementptr i8, ptr %v95, i64 40
-  %v269 = getelementptr i32, ptr %v268, i64 %v267
-  %v270 = load i32, ptr %v269, align 4
-  %v271 = sext i32 %v270 to i64
-  %v272 = sub i64 %v257, %v264
-  %v273 = mul i64 %v272, %v99
-  %v274 = add nsw i64 %v103, %v271
-  %v275 = add i64 %v274, %v273
-  %v276 = icmp slt i64 %v275, 0
+  %v265 = icmp slt i64 %v96, -10
+  %v266 = select i1 %v265, i64 %v1, i64 0
+  %v267 = getelementptr i8, ptr %v95, i64 40
+  %v268 = getelementptr i32, ptr %v267, i64 %v266
+  %v269 = load i32, ptr %v268, align 4
+  %v270 = sext i32 %v269 to i64
+  %v271 = sub i64 %v257, %v264
+  %v272 = mul i64 %v271, %v99
+  %v273 = add nsw i64 %v103, %v270
+  %v274 = add i64 %v273, %v272
+  %v275 = load i32, ptr %v134, align 4
+  %v276 = icmp slt i64 %v274, 0
   %v277 = select i1 %v276, i64 %v25, i64 0
-  %v278 = getelementptr i32, ptr %v24, i64 %v275
+  %v278 = getelementptr i32, ptr %v24, i64 %v274
   %v279 = getelementptr i32, ptr %v278, i64 %v277
-  store i32 %v265, ptr %v279, align 4
+  store i32 %v275, ptr %v279, align 4
   %v280 = icmp slt i64 %v96, -5
   %v281 = select i1 %v280, i64 %v1, i64 0
   %v282 = getelementptr i8, ptr %v95, i64 20
@@ -897,22 +897,22 @@ v214:
   %v261 = sext i32 %v260 to i64
   %v262 = tail call i64 @llvm.smin.i64(i64 %v255, i64 %v261)
   %v149 = sub nsw i64 %v168, %v262
-  %v263 = load i32, ptr %v134, align 4
-  %v264 = icmp slt i64 %v96, -10
-  %v265 = select i1 %v264, i64 %v1, i64 0
-  %v266 = getelementptr i8, ptr %v95, i64 40
-  %v267 = getelementptr i32, ptr %v266, i64 %v265
-  %v268 = load i32, ptr %v267, align 4
-  %v269 = sext i32 %v268 to i64
-  %v270 = sub i64 %v255, %v262
-  %v271 = mul i64 %v270, %v99
-  %v272 = add nsw i64 %v103, %v269
-  %v273 = add i64 %v272, %v271
-  %v274 = icmp slt i64 %v273, 0
+  %v263 = icmp slt i64 %v96, -10
+  %v264 = select i1 %v263, i64 %v1, i64 0
+  %v265 = getelementptr i8, ptr %v95, i64 40
+  %v266 = getelementptr i32, ptr %v265, i64 %v264
+  %v267 = load i32, ptr %v266, align 4
+  %v268 = sext i32 %v267 to i64
+  %v269 = sub i64 %v255, %v262
+  %v270 = mul i64 %v269, %v99
+  %v271 = add nsw i64 %v103, %v268
+  %v272 = add i64 %v271, %v270
+  %v273 = load i32, ptr %v134, align 4
+  %v274 = icmp slt i64 %v272, 0
   %v275 = select i1 %v274, i64 %v25, i64 0
-  %v276 = getelementptr i32, ptr %v24, i64 %v273
+  %v276 = getelementptr i32, ptr %v24, i64 %v272
   %v277 = getelementptr i32, ptr %v276, i64 %v275
-  store i32 %v263, ptr %v277, align 4
+  store i32 %v273, ptr %v277, align 4
   %v278 = icmp slt i64 %v96, -5
   %v279 = select i1 %v278, i64 %v1, i64 0
   %v280 = getelementptr i8, ptr %v95, i64 20

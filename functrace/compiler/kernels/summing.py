@@ -5,9 +5,10 @@ entries in elements of what is gathered for the row: for each kind, `kinds` tell
 begin among `sources`. For each group, `heads` has `_HEAD` numbers: that of its first term,
 and how many a row has; those of what is gathered; its first kind; its first slot, and how
 many a row has; how many rows a block has, and where the last block begins; its first row;
-where the starts of its first block are. For each row `variants` tells which of the group's it is, each of which has kinds of its own.
-The terms that are added up in each row of the matrix are listed, and where each list begins.
-`columns` says of what is gathered which column it is, or -1.
+where the starts of its first block are. For each row `variants` tells which of the group's
+it is, each of which has kinds of its own. The terms that are added up in each row of the
+matrix are listed, and where each list begins. `columns` says of what is gathered which column
+it is, or -1.
 """
 
 from __future__ import annotations
@@ -121,9 +122,8 @@ def place_sums(
             term = lists[i] - heads[head] - turn * width
             block = turn // height
             turn -= min(block * height, heads[head + 8])
-            firsts[heads[head + 10] + (block * height + turn) * width + term] = starts[
-                row
-            ]
+            own = heads[head + 10] + (block * height + turn) * width + term
+            firsts[own] = starts[row]
             slot = heads[head + 5] + block * height * heads[head + 6]
             for k in range(kinds[kind], kinds[kind + 1]):
                 column = columns[first + sources[k]]

@@ -68,8 +68,8 @@ class TermLayout(NamedTuple):
 
     @property
     def owners(self) -> tuple[np.ndarray, np.ndarray]:
-        """Of a row's tangents and cotangents, in all directions, whose term each is part of."""
-        tangents, cotangents, places, _ = self.compression
+        """Of a row's tangents, and cotangents, in all directions: those of which term."""
+        tangents, _, places, _ = self.compression
         height, width = self.pattern.shape
         found = np.zeros(self.slots + 1, np.int32)
         found[places] = np.repeat(np.arange(height), np.diff(self.pattern.indptr))
