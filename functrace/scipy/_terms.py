@@ -96,7 +96,7 @@ class _TermSide(NamedTuple):
         outs = evaluate_along(self.graph, operands, dots, total)
         for k, (aval, axis) in zip(self.results, self.found, strict=True):
             end, last = begin + total * aval.size, first + aval.size // len(starts)
-            if type(k) is int:
+            if type(k) is int and aval.size:
                 values = outs[k] if axis is None else np.moveaxis(outs[k], axis + 1, 1)
                 shape = total, len(starts), last - first
                 own = places[begin:end].reshape(shape)
@@ -303,12 +303,14 @@ def _groups(traced: TracedFunction) -> tuple[list[TermRows], list[TermGroup]]:
 
 
 def _in_blocks(layouts: list[TermLayout]) -> list[TermLayout]:
-    """All in the same number of blocks; no block has few rows of the largest."""
+    """All in the same number of blocks, of which none is too many for the largest."""
     largest = max(layouts, key=lambda x: x.length * x.slots, default=None)
     if largest is None:
         return []
-    blocks = max(largest.length * largest.slots // _BLOCK, 1)
-    blocks = -(-largest.length // largest._replace(blocks=blocks).height)
+    found, blocks = largest, max(largest.length * largest.slots // _BLOCK, 1)
+    while blocks != found.blocks:
+        found = found._replace(blocks=blocks)
+        blocks = -(-found.length // found.height)
     return [each._replace(blocks=blocks) for each in layouts]
 
 
