@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -81,7 +82,7 @@ class Cuts(NamedTuple):
 
     def windows(self, firsts: np.ndarray, width: int) -> list[np.ndarray]:
         """Of `constants`, one after the other, the parts that begin at `firsts`."""
-        return [_windows(*each, firsts, width) for each in self.constants]
+        return windows_of([self], firsts, width)[0]
 
     def part(
         self,
@@ -162,7 +163,7 @@ class _Wanted:
         once = x[tuple(slice(None) if k in own else 0 for k in range(x.ndim))]
         memory = once.transpose([own.index(k) for k in axes])
         along = axes.index(axis)
-        place = memory.ctypes.data, memory.shape, memory.strides, memory.dtype, along
+        place = _place_of(memory, along)
         self.memory.setdefault(place, (memory, along))
         return _View([*self.memory].index(place), tuple(axes), x.shape)
 
@@ -199,6 +200,23 @@ def _picked(x: Any, axis: int, places: Any) -> Any:
 def _few(x: np.ndarray, axis: int, count: int) -> np.ndarray:
     """So many elements along the axis of an array that repeats a number."""
     return freeze(x[(*(slice(None),) * axis, slice(count))])
+
+
+def _place_of(x: np.ndarray, axis: int) -> tuple[Any, ...]:
+    """The same for arrays of the same elements in memory, and parts along the same axis."""
+    return x.ctypes.data, x.shape, x.strides, x.dtype, axis
+
+
+def windows_of(
+    several: Sequence[Cuts], firsts: np.ndarray, width: int
+) -> list[list[np.ndarray]]:
+    """The windows of each; they share those that are the same."""
+    made = {
+        _place_of(*each): each
+        for each in itertools.chain(*(c.constants for c in several))
+    }
+    windows = {place: _windows(*each, firsts, width) for place, each in made.items()}
+    return [[windows[_place_of(*each)] for each in c.constants] for c in several]
 
 
 def _windows(x: np.ndarray, axis: int, firsts: np.ndarray, width: int) -> np.ndarray:

@@ -36,6 +36,7 @@ from functrace.primitives._dependence.terms import terms_of
 from functrace.primitives._graphs import pullback_of, pushforward_of
 from functrace.primitives.indexing import ARRAY, index_add
 from functrace.primitives.seeds import directions
+from functrace.scipy._cuts import windows_of
 from functrace.scipy._sparsity import TracedFunction
 from functrace.scipy._term_rows import TermRows, group_of, rows_of_terms, with_rows
 from functrace.transforms._compressed import in_words
@@ -235,7 +236,7 @@ class _TermBlocks(NamedTuple):
         """Of rows that are laid out so."""
         firsts, height = freeze(layout.firsts), layout.height
         sides = _sides(rows, rows.block(height), layout)
-        windows = [cuts.windows(firsts, height) for cuts in (rows.gathers, rows.terms)]
+        windows = windows_of([rows.gathers, rows.terms], firsts, height)
         return cls(rows, sides, _values(traced, rows), height, (firsts, *windows))
 
     def added_to(self, sums: Any, xs: Any, starts: Any, places: Any) -> Any:
