@@ -205,14 +205,18 @@ def protect(value: Any, *, copy: bool = False) -> tuple[Any, ArrayGuard | None]:
 
 
 def _copied(array: np.ndarray) -> np.ndarray:
-    """A copy that lies in memory as the array does; no larger, if it repeats a number."""
+    """A copy that lies in memory as the array does; no larger, if it repeats numbers."""
     if array.dtype.kind not in NUMERIC:
         return array.copy("K")
     found = compact(array) if array.ndim == 1 else array  # others have an order
     number = uniform_value(found) if array.size > 1 else None
-    if number is None:
+    if number is not None:
+        return uniform(number, Aval(array.shape, array.dtype))
+    if 0 not in array.strides or not array.size:
         return array.copy("K")
-    return uniform(number, Aval(array.shape, array.dtype))
+    own = array[tuple(slice(None if n else 1) for n in array.strides)].copy("K")
+    own.flags.writeable = False  # so that it need not be copied again
+    return np.broadcast_to(own, array.shape)
 
 
 def _in_half(array: np.ndarray) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -42,6 +43,8 @@ class Cuts(NamedTuple):
         What is needed as it is, and inputs.
     constants : list of tuple
         Constants of which parts are needed, each with an axis.
+    views : dict
+        For constants in the graph, and axes, what they are of these.
     """
 
     graph: Graph
@@ -50,6 +53,7 @@ class Cuts(NamedTuple):
     inputs: dict[Edge, set[int | None]]
     whole: list[Edge]
     constants: list[tuple[np.ndarray, int]]
+    views: dict[tuple[int, int], _View]
 
     @classmethod
     def of(cls, graph: Graph, axes: Axes) -> Cuts:
@@ -71,12 +75,14 @@ class Cuts(NamedTuple):
                     for pair in zip(node.inputs, places, strict=True):
                         wanted.want(*pair)
         inputs = {e: wanted.axes[e] for e in graph.inputs if e in wanted.axes}
-        constants = [*wanted.constants.values()]
-        return cls(graph, axes, parts, inputs, [*wanted.whole], constants)
+        constants = [*wanted.memory.values()]
+        return cls(
+            *(graph, axes, parts, inputs, [*wanted.whole], constants, wanted.views)
+        )
 
     def windows(self, firsts: np.ndarray, width: int) -> list[np.ndarray]:
         """Of `constants`, one after the other, the parts that begin at `firsts`."""
-        return [_windows(*each, firsts, width) for each in self.constants]
+        return windows_of([self], firsts, width)[0]
 
     def part(
         self,
@@ -99,8 +105,8 @@ class Cuts(NamedTuple):
         """
         count = places.shape[0]
         given = {
-            (id(x), own): window
-            for (x, own), window in zip(self.constants, windows, strict=True)
+            key: view.of(windows[view.number], key[1], count)
+            for key, view in self.views.items()
         }
         found = {**parts}
 
@@ -135,17 +141,56 @@ class _Wanted:
     def __init__(self) -> None:
         self.axes: dict[Edge, set[int | None]] = {}
         self.whole: dict[Edge, None] = {}
-        self.constants: dict[tuple[int, int], tuple[np.ndarray, int]] = {}
+        self.memory: dict[Any, tuple[np.ndarray, int]] = {}
+        self.views: dict[tuple[int, int], _View] = {}
 
     def want(self, x: Any, axis: int | None) -> None:
         """A part along an axis; None: all."""
         if type(x) is not Edge:
             if axis is not None and uniform_value(x) is None:
-                self.constants[id(x), axis] = x, axis
+                self.views[id(x), axis] = self._view(x, axis)
             return
         if axis is None or x.node.primitive is None:
             self.whole[x] = None
         self.axes.setdefault(x, set()).add(axis)
+
+    def _view(self, x: np.ndarray, axis: int) -> _View:
+        """What a constant is of memory that others may be of, too; it has no repetitions."""
+        own = [
+            k for k, n in enumerate(x.shape) if k == axis or (n > 1 and x.strides[k])
+        ]
+        axes = sorted(own, key=lambda k: -abs(x.strides[k]))
+        once = x[tuple(slice(None) if k in own else 0 for k in range(x.ndim))]
+        memory = once.transpose([own.index(k) for k in axes])
+        along = axes.index(axis)
+        place = _place_of(memory, along)
+        self.memory.setdefault(place, (memory, along))
+        return _View([*self.memory].index(place), tuple(axes), x.shape)
+
+
+class _View(NamedTuple):
+    """A constant in terms of memory: some of its axes are this one's, others repeat it.
+
+    Attributes
+    ----------
+    number : int
+        Of the memory.
+    axes : tuple of int
+        Of the constant, in the order that they have there.
+    shape : tuple of int
+        Of the constant.
+    """
+
+    number: int
+    axes: tuple[int, ...]
+    shape: tuple[int, ...]
+
+    def of(self, window: Any, axis: int, count: int) -> Any:
+        """The constant's part along an axis, from that of the memory."""
+        shape = [*self.shape[:axis], count, *self.shape[axis + 1 :]]
+        once = [n if k in self.axes else 1 for k, n in enumerate(shape)]
+        turned = np.transpose(window, np.argsort(self.axes).tolist())
+        return np.broadcast_to(turned.reshape(once), shape)
 
 
 def _picked(x: Any, axis: int, places: Any) -> Any:
@@ -155,6 +200,23 @@ def _picked(x: Any, axis: int, places: Any) -> Any:
 def _few(x: np.ndarray, axis: int, count: int) -> np.ndarray:
     """So many elements along the axis of an array that repeats a number."""
     return freeze(x[(*(slice(None),) * axis, slice(count))])
+
+
+def _place_of(x: np.ndarray, axis: int) -> tuple[Any, ...]:
+    """The same for arrays of the same elements in memory, and parts along the same axis."""
+    return x.ctypes.data, x.shape, x.strides, x.dtype, axis
+
+
+def windows_of(
+    several: Sequence[Cuts], firsts: np.ndarray, width: int
+) -> list[list[np.ndarray]]:
+    """The windows of each; they share those that are the same."""
+    made = {
+        _place_of(*each): each
+        for each in itertools.chain(*(c.constants for c in several))
+    }
+    windows = {place: _windows(*each, firsts, width) for place, each in made.items()}
+    return [[windows[_place_of(*each)] for each in c.constants] for c in several]
 
 
 def _windows(x: np.ndarray, axis: int, firsts: np.ndarray, width: int) -> np.ndarray:

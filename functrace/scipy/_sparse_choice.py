@@ -9,10 +9,7 @@ import numpy as np
 
 from functrace.core.errors import LeakedTracerError
 from functrace.core.recording import ambient
-from functrace.primitives._dependence.graphs import sparse_pattern_of
-from functrace.scipy._sparse_derivatives import Format, sparse_hessian, sparse_jacobian
-from functrace.scipy._sparsity import OfChosen
-from functrace.scipy._terms import by_terms
+from functrace.scipy._sparse_derivatives import Format, SparseJacobian
 from functrace.transforms._opaque_call import attempted
 from functrace.transforms.gradient import grad
 
@@ -31,25 +28,24 @@ def chosen_jacobian(
         None where values are traced, the function takes no traced ones, or the Jacobian is
         small, or not sparse.
     """
-    given = _options(fun, argnum, args, symmetric=False)
-    return (
-        None if given is None else sparse_jacobian(fun, argnum, format=format, **given)
-    )
+    options: Any = {"format": format, "symmetric": False}
+    derivative = SparseJacobian(fun, argnums=argnum, **options)
+    return _prepared(derivative, args[argnum], args)
 
 
 def chosen_hessian(
     fun: Callable[..., Any], argnum: int, *args: Any
 ) -> Callable[..., Any] | None:
     """The Hessian likewise."""
-    given = _options(grad(fun, argnum), argnum, args, symmetric=True)
-    return None if given is None else sparse_hessian(fun, argnum, **given)
+    options: Any = {"format": "csr", "symmetric": True}
+    derivative = SparseJacobian(grad(fun, argnum), argnums=argnum, **options)
+    return _prepared(derivative, args[argnum], args)
 
 
-def _options(
-    fun: Callable[..., Any], argnum: int, args: tuple[Any, ...], *, symmetric: bool
-) -> dict[str, Any] | None:
-    """Options of the derivative: the pattern, unless it is found with terms; or None."""
-    x = args[argnum]
+def _prepared(
+    derivative: SparseJacobian, x: Any, args: tuple[Any, ...]
+) -> Callable[..., Any] | None:
+    """The derivative, for which all is found that can be before it is compiled; or None."""
     if (
         not ambient.get().outside
         or np.size(x) < _LEAST
@@ -58,17 +54,9 @@ def _options(
         return None
     try:
         with attempted():
-            traced = OfChosen(fun, argnums=argnum).traced("functrace", args, {})
-            terms = by_terms(traced, symmetric=symmetric)
-            if terms is not None:
-                return None if _is_dense(terms.sums.pattern) else {}
-            found = sparse_pattern_of(traced.graph, traced.places, len(traced.outs))
+            derivative.prepare(*args, most=_MOST)
     except LeakedTracerError:
         raise
     except Exception:  # noqa: BLE001 - a function that is not ours may raise anything
         return None
-    return None if found is None or _is_dense(found) else {"sparsity": found}
-
-
-def _is_dense(pattern: Any) -> bool:
-    return pattern.nnz > _MOST * np.prod(pattern.shape)
+    return derivative

@@ -97,7 +97,7 @@ def sparse_jacobian(
     """
     _check_format("functrace.sparse_jacobian", format)
     options = {"sparsity": sparsity, "colors": colors, "check": check}
-    return _SparseJacobian(
+    return SparseJacobian(
         fun, argnums=argnums, has_aux=has_aux, format=format, symmetric=False, **options
     )
 
@@ -141,7 +141,7 @@ def sparse_hessian(
     _check_format("functrace.sparse_hessian", format)
     slope = grad(fun, argnums, has_aux=has_aux)
     options = {"sparsity": sparsity, "colors": colors, "check": check}
-    return _SparseJacobian(
+    return SparseJacobian(
         slope,
         argnums=argnums,
         has_aux=has_aux,
@@ -162,12 +162,13 @@ def _check_format(where: str, format: Any) -> None:
         )
 
 
-class _SparseJacobian(OfChosen):
+class SparseJacobian(OfChosen):
     format: Format
-    sparsity: Any
-    colors: Any
-    check: bool
     symmetric: bool
+    sparsity: Any = None
+    colors: Any = None
+    check: bool = False
+    most: float | None = None  # of all entries: if there are more, it is not prepared
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         nothing = ambient.get().outside
@@ -178,6 +179,20 @@ class _SparseJacobian(OfChosen):
             return self._in_trace(*args, **kwargs)
         with outside():
             return self._compiled(*args, **kwargs)
+
+    def prepare(self, *args: Any, most: float) -> None:
+        """Find pattern and colours, or terms, for a call with such arguments.
+
+        Raises
+        ------
+        DensePatternError
+            More than this part of all entries may differ from zero.
+        """
+        self.most = most
+        try:
+            self._compiled.lower(*args)
+        finally:
+            self.most = None
 
     def _is_plain(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
         """Whether nothing is traced, neither the arguments nor what is captured."""
@@ -190,7 +205,7 @@ class _SparseJacobian(OfChosen):
         return f"functrace.sparse_{'hessian' if self.symmetric else 'jacobian'}"
 
     @lazy
-    def _compiled(self) -> Callable[..., Any]:
+    def _compiled(self) -> Any:
         return jit(self._as_scipys)
 
     def _as_scipys(self, *args: Any, **kwargs: Any) -> Any:
@@ -236,14 +251,33 @@ class _SparseJacobian(OfChosen):
         if self.sparsity is None and self.colors is None:
             terms = by_terms(traced, symmetric=symmetric)
             if terms is not None:
+                self._check_sparse(terms.sums.pattern)
                 return terms.sums.pattern, terms
+        given = self.sparsity
+        if self.most is not None:
+            from functrace.primitives._dependence.graphs import (  # noqa: PLC0415 - as above
+                sparse_pattern_of,
+            )
+
+            given = sparse_pattern_of(traced.graph, traced.places, len(traced.outs))
+            self._check_sparse(given)
         pattern = _compressed.pattern_of(
-            where, traced, self.sparsity, check=self.check, symmetric=symmetric
+            where, traced, given, check=self.check, symmetric=symmetric
         )
         compression = _compressed.compressed(
             where, pattern, self.colors, symmetric=symmetric
         )
         return pattern, _compressed.Directly(traced, compression)
+
+    def _check_sparse(self, pattern: Any) -> None:
+        from functrace.primitives._dependence.graphs import (  # noqa: PLC0415 - as above
+            DensePatternError,
+        )
+
+        if self.most is None:
+            return
+        if pattern is None or pattern.nnz > self.most * np.prod(pattern.shape):
+            raise DensePatternError
 
 
 def _without_handle(leaf: Any) -> Any:

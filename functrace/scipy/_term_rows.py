@@ -163,7 +163,7 @@ def _as_one_row(terms: Terms, member: int, inputs: Sequence[Edge]) -> TermRows |
         return None
     graph = Graph(terms.graph.inputs, [out])
     fixed = [edge for edge in graph.inputs if edge not in inputs]
-    cuts = Cuts(graph, [None], {}, {}, fixed, [])
+    cuts = Cuts(graph, [None], {}, {}, fixed, [], {})
     gathered = Graph(terms.gathers.inputs, [terms.gathers.outputs[k] for k in used])
     picks = Cuts.of(gathered, [None] * len(used))
     return TermRows(cuts, picks, [member], used, parts)

@@ -22,7 +22,6 @@ from functrace.core.serialize import freeze
 from functrace.engine.batching import evaluate_along
 from functrace.primitives._dependence.colouring import Colouring
 from functrace.primitives._dependence.compression import (
-    Compression,
     is_mirrored,
     least_cost,
 )
@@ -30,12 +29,14 @@ from functrace.primitives._dependence.summing import (
     EntrySums,
     TermGroup,
     TermLayout,
+    nobodys,
     sums_of,
 )
 from functrace.primitives._dependence.terms import terms_of
 from functrace.primitives._graphs import pullback_of, pushforward_of
 from functrace.primitives.indexing import ARRAY, index_add
 from functrace.primitives.seeds import directions
+from functrace.scipy._cuts import windows_of
 from functrace.scipy._sparsity import TracedFunction
 from functrace.scipy._term_rows import TermRows, group_of, rows_of_terms, with_rows
 from functrace.transforms._compressed import in_words
@@ -57,6 +58,9 @@ class _TermSide(NamedTuple):
         Of a row of what is given.
     given, found : list of tuple
         The kinds of arrays, and the axis of their rows.
+    owners : ndarray of int
+        For each direction and number of a row of what is found, of which of the row's terms
+        it is a derivative.
     begin : int
         Where they begin among the numbers of a block.
     """
@@ -66,6 +70,7 @@ class _TermSide(NamedTuple):
     colouring: Colouring
     given: list[tuple[Aval, int | None]]
     found: list[tuple[Aval, int | None]]
+    owners: np.ndarray
     begin: int
 
     @property
@@ -74,9 +79,14 @@ class _TermSide(NamedTuple):
         sizes = [aval.size for aval, _ in self.found]
         return self.begin + self.colouring.total * sum(sizes)
 
-    def added_to(self, sums: Any, slots: Any, operands: Sequence[Any]) -> Any:
-        """Sums, and what is not zero added to them, in all directions."""
-        total, begin = self.colouring.total, self.begin
+    def added_to(
+        self, sums: Any, starts: Any, places: Any, operands: Sequence[Any]
+    ) -> Any:
+        """Sums, and what is not zero added to them, in all directions.
+
+        `starts` has a row for each row of terms, `places` are those of a block.
+        """
+        total, begin, first = self.colouring.total, self.begin, 0
         rows = [with_rows(*each, 1) for each in self.given]
         dots = [
             np.broadcast_to(dot, (total, *aval.shape))
@@ -86,17 +96,35 @@ class _TermSide(NamedTuple):
         ]
         outs = evaluate_along(self.graph, operands, dots, total)
         for k, (aval, axis) in zip(self.results, self.found, strict=True):
-            end = begin + total * aval.size
-            if type(k) is int:
+            end, last = begin + total * aval.size, first + aval.size // len(starts)
+            if type(k) is int and aval.size:
                 values = outs[k] if axis is None else np.moveaxis(outs[k], axis + 1, 1)
-                values = values.reshape(-1).astype(sums.dtype)
-                sums = index_add(sums, values, slots[begin:end], index=(ARRAY,))
-            begin = end
+                shape = total, len(starts), last - first
+                own = places[begin:end].reshape(shape)
+                slots = _picked(starts, self.owners[:, first:last]) + own
+                sums = _added(sums, values.reshape(shape), slots, own)
+            begin, first = end, last
         return sums
 
 
-def _sides(rows: TermRows, block: Graph, compression: Compression) -> list[_TermSide]:
-    tangents, cotangents, *_ = compression
+def _picked(starts: Any, owners: np.ndarray) -> Any:
+    """For each direction, row and number: where the entries begin it is one of."""
+    first, width = int(owners[0, 0]), owners.shape[1]
+    if np.all(owners == np.arange(first, first + width)):
+        return starts[:, first : first + width]
+    return np.moveaxis(starts[:, owners], 1, 0)
+
+
+def _added(sums: Any, values: Any, slots: Any, places: Any) -> Any:
+    """What is nobody's might be anything: a zero is added in its place, anywhere."""
+    values = np.where(places != nobodys(places.dtype), values, 0).astype(sums.dtype)
+    slots = np.minimum(slots, sums.size - 1)
+    return index_add(sums, values, slots, index=(ARRAY,))
+
+
+def _sides(rows: TermRows, block: Graph, layout: TermLayout) -> list[_TermSide]:
+    tangents, cotangents, *_ = layout.compression
+    owners = layout.owners
     count = len(rows.gathered)
     chosen = tuple(range(len(block.inputs) - count, len(block.inputs)))
     ins = list(zip(_kinds(block.in_avals[-count:]), rows.gathers.axes, strict=True))
@@ -105,12 +133,17 @@ def _sides(rows: TermRows, block: Graph, compression: Compression) -> list[_Term
     begin = 0
     if tangents.total:
         push = pushforward_of(block, chosen)
-        found.append(_TermSide(push.graph, push.results, tangents, ins, outs, begin))
-        begin = found[0].end
+        side = _TermSide(
+            *(push.graph, push.results, tangents, ins, outs, owners[0], begin)
+        )
+        found.append(side)
+        begin = side.end
     if cotangents.total:
         pull = pullback_of(block, chosen, tuple(range(len(outs))))
         bars = pull.results[-count:]
-        found.append(_TermSide(pull.graph, bars, cotangents, outs, ins, begin))
+        found.append(
+            _TermSide(pull.graph, bars, cotangents, outs, ins, owners[1], begin)
+        )
     return found
 
 
@@ -149,23 +182,28 @@ class ByTerms(NamedTuple):
         return f"{words[0][0]}, from {' or '.join(how)} of terms"
 
     def parts(self) -> list[Any]:
-        """The entries in one row, and a number behind them."""
+        """The entries in one row."""
         return [self.in_order()]
 
     def in_order(self) -> Any:
-        """The entries, and a number behind them."""
+        """The entries."""
         avals = (*self.traced.arguments.avals, *self.traced.outs)
         dtype = np.result_type(*(aval.dtype for aval in avals))
-        sums = np.zeros(self.sums.pattern.nnz + 1, dtype)
+        sums = np.zeros(self.sums.pattern.nnz, dtype)
         parts = zip(self.rows, self.layouts, strict=True)
         loops = [_TermBlocks.of(self.traced, *each) for each in parts]
 
         def in_one(sums: Any, given: Any) -> Any:
-            for loop, (xs, slots) in zip(loops, given, strict=True):
-                sums = loop.added_to(sums, xs, slots)
+            for loop, (own, *where) in zip(loops, given, strict=True):
+                sums = loop.added_to(sums, own, *where)
             return sums, ()
 
-        xs = [(each.xs, own) for each, own in zip(loops, self.sums.slots, strict=True)]
+        xs = [
+            (each.xs, *where)
+            for each, *where in zip(
+                loops, self.sums.starts, self.sums.places, strict=True
+            )
+        ]
         if self.layouts[0].blocks > 1:
             return scan(in_one, sums, xs)[0]
         return in_one(sums, pytree.map_leaves(lambda x: x[0], xs))[0]
@@ -197,18 +235,20 @@ class _TermBlocks(NamedTuple):
     ) -> _TermBlocks:
         """Of rows that are laid out so."""
         firsts, height = freeze(layout.firsts), layout.height
-        sides = _sides(rows, rows.block(height), layout.compression)
-        windows = [cuts.windows(firsts, height) for cuts in (rows.gathers, rows.terms)]
+        sides = _sides(rows, rows.block(height), layout)
+        windows = windows_of([rows.gathers, rows.terms], firsts, height)
         return cls(rows, sides, _values(traced, rows), height, (firsts, *windows))
 
-    def added_to(self, sums: Any, xs: Any, slots: Any) -> Any:
+    def added_to(self, sums: Any, xs: Any, starts: Any, places: Any) -> Any:
         """Sums, and those of a block added to them."""
         first, picked, windows = xs
         own = first + np.arange(self.height, dtype=np.int32)
         parts = self.rows.gathers.part(self.values, picked, own, {})
         known = [self.values[edge] for edge in self.rows.known]
+        starts = starts.reshape(self.height, -1)
         for side in self.sides:
-            sums = side.added_to(sums, slots, [*known, own, *windows, *parts])
+            operands = [*known, own, *windows, *parts]
+            sums = side.added_to(sums, starts, places, operands)
         return sums
 
 
@@ -258,11 +298,21 @@ def _groups(traced: TracedFunction) -> tuple[list[TermRows], list[TermGroup]]:
     groups = [group for each in rows if (group := group_of(terms, each))]
     if len(groups) < len(rows):
         return [], []
-    layouts = [group.layout for group in groups]
-    blocks = max((x.length * x.slots // _BLOCK for x in layouts), default=0)
-    layouts = [x._replace(blocks=max(blocks, 1)) for x in layouts]
+    layouts = _in_blocks([group.layout for group in groups])
     pairs = zip(groups, layouts, strict=True)
     return rows, [group._replace(layout=layout) for group, layout in pairs]
+
+
+def _in_blocks(layouts: list[TermLayout]) -> list[TermLayout]:
+    """All in the same number of blocks, of which none is too many for the largest."""
+    largest = max(layouts, key=lambda x: x.length * x.slots, default=None)
+    if largest is None:
+        return []
+    found, blocks = largest, max(largest.length * largest.slots // _BLOCK, 1)
+    while blocks != found.blocks:
+        found = found._replace(blocks=blocks)
+        blocks = -(-found.length // found.height)
+    return [each._replace(blocks=blocks) for each in layouts]
 
 
 def _cost(layouts: Sequence[TermLayout]) -> float:

@@ -99,6 +99,33 @@ def of_five(size: int) -> Callable[[Any], Any]:
     return residual
 
 
+def elements(size: int) -> Callable[[Any], Any]:
+    """Of tetrahedra that fill a cube, six for each of its cells."""
+    side = int(np.cbrt(size // 3) + 1e-9)
+    grid = np.arange(side**3).reshape(side, side, side)
+    ends = slice(side - 1), slice(1, side)
+    corners = [grid[a, b, c].ravel() for a in ends for b in ends for c in ends]
+    ways = ((1, 3), (1, 5), (2, 3), (2, 6), (4, 5), (4, 6))
+    cells = [np.stack([corners[k] for k in (0, *way, 7)], axis=1) for way in ways]
+    own = np.concatenate(cells)
+    points = np.stack(np.unravel_index(np.arange(side**3), grid.shape), 1)
+    edges = points[own[:, 1:]] - points[own[:, :1]]
+    inverse = np.linalg.inv(np.swapaxes(edges, 1, 2))
+    volumes = np.abs(np.linalg.det(edges)) / 6
+
+    def energy(x: Any) -> Any:
+        corners = (x.reshape(-1, 3)[: side**3] + points)[own]
+        edges = corners[:, 1:] - corners[:, :1]
+        strain = np.swapaxes(edges, 1, 2) @ inverse
+        crossed = np.cross(strain[:, 1], strain[:, 2])
+        volume = np.log(np.sum(strain[:, 0] * crossed, axis=1))
+        return np.sum(
+            volumes * (np.sum(strain**2, axis=(1, 2)) + volume * (volume - 2))
+        )
+
+    return energy
+
+
 class MemoryProblem(NamedTuple):
     """A derivative for so many unknowns, and how many times the result it may take."""
 
@@ -119,10 +146,9 @@ PROBLEMS = {
         lambda _: ft.sparse_jacobian(one_row_one_column), 250_000
     ),
     "scattered": MemoryProblem(lambda n: ft.sparse_jacobian(scattered(n)), 180_000),
-    "pairs": MemoryProblem(lambda n: ft.sparse_hessian(pairs(n)), 120_000, most=3.1),
-    "many pairs": MemoryProblem(
-        lambda n: ft.sparse_hessian(many_pairs(n)), 10_000, most=3.4
-    ),
+    "pairs": MemoryProblem(lambda n: ft.sparse_hessian(pairs(n)), 120_000),
+    "many pairs": MemoryProblem(lambda n: ft.sparse_hessian(many_pairs(n)), 10_000),
+    "elements": MemoryProblem(lambda n: ft.sparse_hessian(elements(n)), 24_000),
     "near points": MemoryProblem(lambda n: ft.sparse_hessian(near_points(n)), 30_000),
     "of five": MemoryProblem(lambda n: ft.sparse_jacobian(of_five(n)), 120_000),
 }

@@ -53,6 +53,13 @@ def products(x: Any) -> Any:
     return np.sum(turned**2) + np.sum(np.einsum("ij,ij->i", crossed, own[:, 2]) ** 2)
 
 
+def displaced(x: Any) -> Any:
+    """Of displacements, which are added to points."""
+    places = np.arange(3.0 * SIZE).reshape(SIZE, 3).astype(x.dtype)
+    whole = ((places[::-1] + x)[:, ::-1] - 0.5)[CORNERS]
+    return np.sum(np.sin(whole[:, 1:] * whole[:, :1])) + pairs((x - 1)[:, 0])
+
+
 def across(x: Any) -> Any:
     """Rows along the last axis."""
     own = x[CORNERS.T]
@@ -91,6 +98,7 @@ ENERGIES: dict[str, tuple[Callable[[Any], Any], Any]] = {
     "distances": (distances, points),
     "volumes": (volumes, points),
     "products": (products, points),
+    "displaced": (displaced, points),
     "across": (across, vector),
     "weighted": (weighted, vector),
     "masked_pairs": (masked_pairs, vector),
@@ -133,6 +141,14 @@ def spread(x: Any) -> Any:
     return out
 
 
+def shifted(x: Any) -> Any:
+    """What is gathered is less than the numbers by constants, some of one number."""
+    own = (x - np.linspace(0.1, 2.0, SIZE))[FIRST] * (3 + x)[SECOND - SIZE]
+    out = np.zeros(SIZE)
+    np.add.at(out, FIRST, own * (np.stack([x, x]) + 1)[0, SECOND])
+    return out
+
+
 def masked(x: Any) -> Any:
     """Named by truth values, and from the end."""
     wanted = np.arange(SIZE) % 2 == 0
@@ -157,7 +173,10 @@ def counted(x: Any) -> Any:
     return out
 
 
-_ALL = gathered, assembled, placed, repeated, spread, masked, joined, counted
+_ALL = (
+    *(gathered, assembled, placed, repeated, spread, shifted, masked),
+    *(joined, counted),
+)
 RESIDUALS = {f.__name__: f for f in _ALL}
 
 
@@ -358,7 +377,8 @@ class Drawn:
 
     def arrays(self, x: Any) -> list[Any]:
         """What is gathered, and, now and then, other parts."""
-        found = [x[own] for own in self.places]
+        whole = x + np.linspace(0.0, 0.2, self.width) if self.steps[9] % 3 == 0 else x
+        found = [whole[own] for own in self.places]
         if self.steps[0] % 3 == 0:
             found.append(x[np.stack(self.places[:1] * 2, 1)][:, 1])
         if self.steps[1] % 3 == 0:

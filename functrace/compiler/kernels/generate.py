@@ -138,6 +138,11 @@ def _sums(others: int) -> Any:
     return arguments
 
 
+def _placed_sums(dtype: str) -> Arguments:
+    numbers = _array("i4")
+    return *_sums(9)("i4")[:-2], _array(dtype), numbers, numbers
+
+
 def _permutation(dtype: str) -> Arguments:
     return _const(dtype), _array("i4")
 
@@ -181,7 +186,7 @@ TEXTS: dict[Callable[..., Any], tuple[Callable[[str], Arguments], Iterable[str]]
     summing.count_sums: (_sums(5), ("i4",)),
     summing.list_sums: (_sums(6), ("i4",)),
     summing.list_terms: (_alike(1, 2, 1), ("i4",)),
-    summing.place_sums: (_sums(9), ("i4",)),
+    summing.place_sums: (_placed_sums, ("u1", "u2", "u4")),
     superlu.solve: (_superlu, (*_REAL, "c16")),
     toeplitz.solve_toeplitz: (_toeplitz, _REAL),
 }

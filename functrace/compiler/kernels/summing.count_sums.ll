@@ -1,4 +1,4 @@
-; Made from summing.py by generate.py: 1f671a53c178f8b87ea8fccfa4c9bf75806b9879
+; Made from summing.py by generate.py: 8daad56d15f43009072231289114cef9a676d5ac
 ; by Numba 0.68.1
 
 ; const <i4[1] const |i1[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] <i4[1] <i4[1]
@@ -39,18 +39,18 @@ v51:
   %v55 = icmp sgt i32 %v53, %v48
   br i1 %v55, label %v52, label %v56
 v56:
-  %v57 = phi i64 [ %v58, %v59 ], [ 20, %v51 ]
+  %v57 = phi i64 [ %v58, %v59 ], [ 22, %v51 ]
   %v60 = phi ptr [ %v61, %v59 ], [ %v54, %v51 ]
   %v62 = icmp slt i64 %v57, %v19
   br i1 %v62, label %v59, label %v63
 v59:
-  %v61 = getelementptr i8, ptr %v60, i64 40
+  %v61 = getelementptr i8, ptr %v60, i64 44
   %v64 = load i32, ptr %v61, align 4
   %v65 = icmp sgt i32 %v64, %v48
-  %v58 = add nuw nsw i64 %v57, 10
+  %v58 = add nuw nsw i64 %v57, 11
   br i1 %v65, label %v63, label %v56
 v63:
-  %v66 = add nsw i64 %v57, -10
+  %v66 = add nsw i64 %v57, -11
   br label %v52
 v52:
   %v67 = phi ptr [ %v60, %v63 ], [ %v0, %v51 ], [ %v0, %v33 ]
@@ -112,9 +112,9 @@ v24:
   %v121 = icmp sgt i64 %v21, 1
   br i1 %v121, label %v122, label %v120
 v122:
-  %v54 = getelementptr i8, ptr %v0, i64 40
+  %v54 = getelementptr i8, ptr %v0, i64 44
   %v119 = add nsw i64 %v21, -2
-  %v50 = icmp sgt i64 %v19, 10
+  %v50 = icmp sgt i64 %v19, 11
   br label %v115
 v115:
   %v35 = phi i32 [ 0, %v122 ], [ %v114, %v34 ]

@@ -1,4 +1,4 @@
-; Made from summing.py by generate.py: 1f671a53c178f8b87ea8fccfa4c9bf75806b9879
+; Made from summing.py by generate.py: 8daad56d15f43009072231289114cef9a676d5ac
 ; by Numba 0.68.1
 
 ; const <i4[1] const |i1[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] <i4[1] <i4[1]
@@ -42,18 +42,18 @@ v58:
   %v62 = icmp sgt i32 %v60, %v55
   br i1 %v62, label %v59, label %v63
 v63:
-  %v64 = phi i64 [ %v65, %v66 ], [ 20, %v58 ]
+  %v64 = phi i64 [ %v65, %v66 ], [ 22, %v58 ]
   %v67 = phi ptr [ %v68, %v66 ], [ %v61, %v58 ]
   %v69 = icmp slt i64 %v64, %v21
   br i1 %v69, label %v66, label %v70
 v66:
-  %v68 = getelementptr i8, ptr %v67, i64 40
+  %v68 = getelementptr i8, ptr %v67, i64 44
   %v71 = load i32, ptr %v68, align 4
   %v72 = icmp sgt i32 %v71, %v55
-  %v65 = add nuw nsw i64 %v64, 10
+  %v65 = add nuw nsw i64 %v64, 11
   br i1 %v72, label %v70, label %v63
 v70:
-  %v73 = add nsw i64 %v64, -10
+  %v73 = add nsw i64 %v64, -11
   br label %v59
 v59:
   %v74 = phi ptr [ %v67, %v70 ], [ %v0, %v58 ], [ %v0, %v40 ]
@@ -113,9 +113,9 @@ v26:
   %v124 = icmp sgt i64 %v23, 1
   br i1 %v124, label %v125, label %v31
 v125:
-  %v61 = getelementptr i8, ptr %v0, i64 40
+  %v61 = getelementptr i8, ptr %v0, i64 44
   %v30 = add nsw i64 %v23, -2
-  %v57 = icmp sgt i64 %v21, 10
+  %v57 = icmp sgt i64 %v21, 11
   br label %v32
 v32:
   %v29 = phi i64 [ 0, %v125 ], [ %v126, %v41 ]

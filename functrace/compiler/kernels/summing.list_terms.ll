@@ -1,4 +1,4 @@
-; Made from summing.py by generate.py: 1f671a53c178f8b87ea8fccfa4c9bf75806b9879
+; Made from summing.py by generate.py: 8daad56d15f43009072231289114cef9a676d5ac
 ; by Numba 0.68.1
 
 ; const <i4[1] <i4[1] <i4[1]

@@ -1,316 +1,948 @@
-; Made from summing.py by generate.py: 1f671a53c178f8b87ea8fccfa4c9bf75806b9879
+; Made from summing.py by generate.py: 8daad56d15f43009072231289114cef9a676d5ac
 ; by Numba 0.68.1
 
-; const <i4[1] const |i1[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] <i4[1] <i4[1]
+; const <i4[1] const |i1[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] |u1[1] <i4[1] <i4[1]
 ; returns none
 declare i64 @llvm.smin.i64(i64, i64)
-define i32 @ft_kernel(ptr %v0, i64 %v1, ptr %v2, i64 %v3, ptr %v4, i64 %v5, ptr %v6, i64 %v7, ptr %v8, i64 %v9, ptr %v10, i64 %v11, ptr %v12, i64 %v13, ptr %v14, i64 %v15, ptr %v16, i64 %v17, ptr %v18, i64 %v19, ptr %v20, i64 %v21, ptr %v22, i64 %v23, ptr %v24, i64 %v25) nounwind {
-v298:
-  %v26 = shl i64 %v1, 2
-  %v27 = ashr exact i64 %v26, 2
-  %v28 = shl i64 %v15, 2
+define i32 @ft_kernel(ptr %v0, i64 %v1, ptr %v2, i64 %v3, ptr %v4, i64 %v5, ptr %v6, i64 %v7, ptr %v8, i64 %v9, ptr %v10, i64 %v11, ptr %v12, i64 %v13, ptr %v14, i64 %v15, ptr %v16, i64 %v17, ptr %v18, i64 %v19, ptr %v20, i64 %v21, ptr %v22, i64 %v23, ptr %v24, i64 %v25, ptr %v26, i64 %v27) nounwind {
+v304:
+  %v28 = shl i64 %v1, 2
   %v29 = ashr exact i64 %v28, 2
-  %v30 = shl i64 %v23, 2
+  %v30 = shl i64 %v15, 2
   %v31 = ashr exact i64 %v30, 2
-  %v32 = add nsw i64 %v29, -1
-  %v33 = icmp slt i64 %v31, 1
-  br i1 %v33, label %v34, label %v35
-v35:
-  %v36 = icmp sgt i64 %v29, 0
-  %v37 = select i1 %v36, i64 0, i64 %v15
-  %v38 = getelementptr i32, ptr %v14, i64 %v32
-  %v39 = getelementptr i32, ptr %v38, i64 %v37
-  %v40 = load i32, ptr %v39, align 4
-  br label %v41
-v41:
-  %v42 = phi i64 [ 0, %v35 ], [ %v43, %v41 ]
-  %v43 = add nuw nsw i64 %v42, 1
-  %v44 = shl i64 %v42, 2
-  %v45 = getelementptr i8, ptr %v22, i64 %v44
-  store i32 %v40, ptr %v45, align 4
-  %v46 = icmp eq i64 %v31, %v43
-  br i1 %v46, label %v34, label %v41
-v76:
-  %v47 = icmp eq i64 %v48, %v49
-  br i1 %v47, label %v50, label %v51
-v56:
-  %v52 = phi i32 [ %v53, %v54 ], [ %v55, %v56 ]
-  %v57 = phi i32 [ %v58, %v54 ], [ %v59, %v56 ]
-  %v59 = add i32 %v57, 1
-  %v60 = sext i32 %v57 to i64
-  %v61 = icmp slt i32 %v57, 0
-  %v62 = select i1 %v61, i64 %v17, i64 0
-  %v63 = getelementptr i32, ptr %v16, i64 %v62
-  %v64 = getelementptr i32, ptr %v63, i64 %v60
-  %v65 = load i32, ptr %v64, align 4
-  %v66 = sext i32 %v65 to i64
-  %v67 = icmp slt i32 %v65, 0
-  %v68 = select i1 %v67, i64 %v25, i64 0
-  %v69 = getelementptr i32, ptr %v24, i64 %v68
-  %v70 = getelementptr i32, ptr %v69, i64 %v66
-  store i32 %v57, ptr %v70, align 4
-  %v55 = add i32 %v52, -1
-  %v71 = icmp samesign ugt i32 %v55, 1
-  br i1 %v71, label %v56, label %v72
-v78:
-  %v73 = icmp sgt i32 %v74, 1
-  br i1 %v73, label %v75, label %v76
-v75:
-  %v74 = phi i32 [ %v77, %v78 ], [ %v79, %v72 ]
-  %v80 = phi i32 [ %v81, %v78 ], [ %v82, %v72 ]
-  %v77 = add nsw i32 %v74, -1
-  %v81 = add i32 %v80, 1
-  %v83 = sext i32 %v80 to i64
-  %v84 = icmp slt i32 %v80, 0
-  %v85 = select i1 %v84, i64 %v13, i64 0
-  %v86 = getelementptr i32, ptr %v12, i64 %v85
-  %v87 = getelementptr i32, ptr %v86, i64 %v83
-  %v88 = load i32, ptr %v87, align 4
-  %v89 = sext i32 %v88 to i64
-  br i1 %v90, label %v91, label %v92
+  %v32 = icmp sgt i64 %v31, 1
+  br i1 %v32, label %v33, label %v34
+v33:
+  %v35 = getelementptr i8, ptr %v0, i64 44
+  %v36 = add nsw i64 %v31, -2
+  %v37 = icmp sgt i64 %v29, 11
+  br label %v38
+v65:
+  %v39 = icmp eq i64 %v40, %v36
+  br i1 %v39, label %v34, label %v38
+v45:
+  %v41 = phi i32 [ %v42, %v43 ], [ %v44, %v45 ]
+  %v46 = phi i32 [ %v47, %v43 ], [ %v48, %v45 ]
+  %v48 = add i32 %v46, 1
+  %v49 = sext i32 %v46 to i64
+  %v50 = icmp slt i32 %v46, 0
+  %v51 = select i1 %v50, i64 %v17, i64 0
+  %v52 = getelementptr i32, ptr %v16, i64 %v51
+  %v53 = getelementptr i32, ptr %v52, i64 %v49
+  %v54 = load i32, ptr %v53, align 4
+  %v55 = sext i32 %v54 to i64
+  %v56 = icmp slt i32 %v54, 0
+  %v57 = select i1 %v56, i64 %v27, i64 0
+  %v58 = getelementptr i32, ptr %v26, i64 %v57
+  %v59 = getelementptr i32, ptr %v58, i64 %v55
+  store i32 %v46, ptr %v59, align 4
+  %v44 = add i32 %v41, -1
+  %v60 = icmp samesign ugt i32 %v44, 1
+  br i1 %v60, label %v45, label %v61
+v67:
+  %v62 = icmp sgt i32 %v63, 1
+  br i1 %v62, label %v64, label %v65
+v64:
+  %v63 = phi i32 [ %v66, %v67 ], [ %v68, %v69 ]
+  %v70 = phi i32 [ %v71, %v67 ], [ %v72, %v69 ]
+  %v66 = add nsw i32 %v63, -1
+  %v71 = add i32 %v70, 1
+  %v73 = sext i32 %v70 to i64
+  %v74 = icmp slt i32 %v70, 0
+  %v75 = select i1 %v74, i64 %v13, i64 0
+  %v76 = getelementptr i32, ptr %v12, i64 %v75
+  %v77 = getelementptr i32, ptr %v76, i64 %v73
+  %v78 = load i32, ptr %v77, align 4
+  %v79 = sext i32 %v78 to i64
+  br i1 %v37, label %v80, label %v81
+v80:
+  %v82 = load i32, ptr %v35, align 4
+  %v83 = icmp sgt i32 %v82, %v78
+  br i1 %v83, label %v81, label %v84
+v84:
+  %v85 = phi i64 [ %v86, %v87 ], [ 22, %v80 ]
+  %v88 = phi ptr [ %v89, %v87 ], [ %v35, %v80 ]
+  %v90 = icmp slt i64 %v85, %v29
+  br i1 %v90, label %v87, label %v91
+v87:
+  %v89 = getelementptr i8, ptr %v88, i64 44
+  %v92 = load i32, ptr %v89, align 4
+  %v93 = icmp sgt i32 %v92, %v78
+  %v86 = add nuw nsw i64 %v85, 11
+  br i1 %v93, label %v91, label %v84
 v91:
-  %v93 = load i32, ptr %v94, align 4
-  %v95 = icmp sgt i32 %v93, %v88
-  br i1 %v95, label %v92, label %v96
-v96:
-  %v97 = phi i64 [ %v98, %v99 ], [ 20, %v91 ]
-  %v100 = phi ptr [ %v101, %v99 ], [ %v94, %v91 ]
-  %v102 = icmp slt i64 %v97, %v27
-  br i1 %v102, label %v99, label %v103
-v99:
-  %v101 = getelementptr i8, ptr %v100, i64 40
-  %v104 = load i32, ptr %v101, align 4
-  %v105 = icmp sgt i32 %v104, %v88
-  %v98 = add nuw nsw i64 %v97, 10
-  br i1 %v105, label %v103, label %v96
-v103:
-  %v106 = add nsw i64 %v97, -10
-  br label %v92
-v92:
-  %v107 = phi ptr [ %v100, %v103 ], [ %v0, %v91 ], [ %v0, %v75 ]
-  %v108 = phi i64 [ %v106, %v103 ], [ 0, %v91 ], [ 0, %v75 ]
-  %v109 = getelementptr i8, ptr %v107, i64 4
-  %v110 = load i32, ptr %v109, align 4
-  %v111 = sext i32 %v110 to i64
-  %v112 = icmp eq i32 %v110, 0
-  %v113 = load i32, ptr %v107, align 4
-  %v114 = sext i32 %v113 to i64
-  %v115 = sub nsw i64 %v89, %v114
-  br i1 %v112, label %v116, label %v117
-v165:
-  %v118 = phi i32 [ %v119, %v120 ], [ %v121, %v122 ]
-  %v123 = phi i32 [ %v124, %v120 ], [ %v125, %v122 ]
-  %v126 = sext i32 %v123 to i64
-  %v127 = icmp slt i32 %v123, 0
-  %v128 = select i1 %v127, i64 %v7, i64 0
-  %v129 = getelementptr i32, ptr %v6, i64 %v128
-  %v130 = getelementptr i32, ptr %v129, i64 %v126
-  %v131 = load i32, ptr %v130, align 4
-  %v132 = sext i32 %v131 to i64
-  %v133 = add nsw i64 %v134, %v132
-  %v135 = icmp slt i64 %v133, 0
-  %v136 = select i1 %v135, i64 %v9, i64 0
-  %v137 = getelementptr i32, ptr %v8, i64 %v133
-  %v138 = getelementptr i32, ptr %v137, i64 %v136
-  %v139 = load i32, ptr %v138, align 4
-  %v140 = icmp sgt i32 %v139, -1
-  br i1 %v140, label %v141, label %v122
-v141:
-  %v142 = zext nneg i32 %v139 to i64
-  %v143 = getelementptr i32, ptr %v24, i64 %v142
-  %v144 = load i32, ptr %v143, align 4
-  %v145 = select i1 %v127, i64 %v19, i64 0
-  %v146 = getelementptr i32, ptr %v18, i64 %v145
-  %v147 = getelementptr i32, ptr %v146, i64 %v126
+  %v94 = add nsw i64 %v85, -11
+  br label %v81
+v81:
+  %v95 = phi ptr [ %v88, %v91 ], [ %v0, %v80 ], [ %v0, %v64 ]
+  %v96 = phi i64 [ %v94, %v91 ], [ 0, %v80 ], [ 0, %v64 ]
+  %v97 = getelementptr i8, ptr %v95, i64 4
+  %v98 = load i32, ptr %v97, align 4
+  %v99 = sext i32 %v98 to i64
+  %v100 = icmp eq i32 %v98, 0
+  %v101 = load i32, ptr %v95, align 4
+  %v102 = sext i32 %v101 to i64
+  %v103 = sub nsw i64 %v79, %v102
+  br i1 %v100, label %v104, label %v105
+v158:
+  %v106 = phi i32 [ %v107, %v108 ], [ %v109, %v110 ]
+  %v111 = phi i32 [ %v112, %v108 ], [ %v113, %v110 ]
+  %v114 = sext i32 %v111 to i64
+  %v115 = icmp slt i32 %v111, 0
+  %v116 = select i1 %v115, i64 %v7, i64 0
+  %v117 = getelementptr i32, ptr %v6, i64 %v116
+  %v118 = getelementptr i32, ptr %v117, i64 %v114
+  %v119 = load i32, ptr %v118, align 4
+  %v120 = sext i32 %v119 to i64
+  %v121 = add nsw i64 %v122, %v120
+  %v123 = icmp slt i64 %v121, 0
+  %v124 = select i1 %v123, i64 %v9, i64 0
+  %v125 = getelementptr i32, ptr %v8, i64 %v121
+  %v126 = getelementptr i32, ptr %v125, i64 %v124
+  %v127 = load i32, ptr %v126, align 4
+  %v128 = icmp sgt i32 %v127, -1
+  br i1 %v128, label %v129, label %v110
+v129:
+  %v130 = zext nneg i32 %v127 to i64
+  %v131 = getelementptr i32, ptr %v26, i64 %v130
+  %v132 = load i32, ptr %v131, align 4
+  %v133 = load i32, ptr %v134, align 4
+  %v135 = trunc i32 %v132 to i8
+  %v136 = trunc i32 %v133 to i8
+  %v137 = sub i8 %v135, %v136
+  %v138 = select i1 %v115, i64 %v19, i64 0
+  %v139 = getelementptr i32, ptr %v18, i64 %v138
+  %v140 = getelementptr i32, ptr %v139, i64 %v114
+  %v141 = load i32, ptr %v140, align 4
+  %v142 = sext i32 %v141 to i64
+  %v143 = add nsw i64 %v144, %v142
+  %v145 = select i1 %v115, i64 %v21, i64 0
+  %v146 = getelementptr i32, ptr %v20, i64 %v145
+  %v147 = getelementptr i32, ptr %v146, i64 %v114
   %v148 = load i32, ptr %v147, align 4
   %v149 = sext i32 %v148 to i64
-  %v150 = add nsw i64 %v151, %v149
-  %v152 = select i1 %v127, i64 %v21, i64 0
-  %v153 = getelementptr i32, ptr %v20, i64 %v152
-  %v154 = getelementptr i32, ptr %v153, i64 %v126
-  %v155 = load i32, ptr %v154, align 4
-  %v156 = sext i32 %v155 to i64
-  %v157 = mul nsw i64 %v158, %v156
-  %v159 = add nsw i64 %v150, %v157
-  %v160 = icmp slt i64 %v159, 0
-  %v161 = select i1 %v160, i64 %v23, i64 0
-  %v162 = getelementptr i32, ptr %v22, i64 %v159
-  %v163 = getelementptr i32, ptr %v162, i64 %v161
-  store i32 %v144, ptr %v163, align 4
-  br label %v122
-v122:
-  %v121 = add i32 %v118, -1
-  %v125 = add i32 %v123, 1
-  %v164 = icmp samesign ugt i32 %v121, 1
-  br i1 %v164, label %v165, label %v78
-v34:
-  %v166 = icmp slt i64 %v29, 2
-  %v49 = select i1 %v166, i64 0, i64 %v32
-  %v167 = icmp sgt i64 %v49, 0
-  br i1 %v167, label %v168, label %v50
-v168:
-  %v94 = getelementptr i8, ptr %v0, i64 40
-  %v90 = icmp sgt i64 %v27, 10
-  br label %v51
-v51:
-  %v169 = phi i64 [ 0, %v168 ], [ %v48, %v76 ]
-  %v48 = add nuw nsw i64 %v169, 1
-  %v170 = getelementptr i32, ptr %v14, i64 %v169
-  %v58 = load i32, ptr %v170, align 4
-  %v171 = getelementptr i32, ptr %v14, i64 %v48
-  %v172 = load i32, ptr %v171, align 4
-  %v173 = sub i32 %v172, %v58
-  %v174 = icmp slt i32 %v173, 1
-  br i1 %v174, label %v72, label %v54
-v54:
-  %v53 = add nuw i32 %v173, 1
-  br label %v56
-v72:
-  %v175 = getelementptr i32, ptr %v10, i64 %v169
-  %v82 = load i32, ptr %v175, align 4
-  %v176 = getelementptr i32, ptr %v10, i64 %v48
+  %v150 = mul nsw i64 %v151, %v149
+  %v152 = add nsw i64 %v143, %v150
+  %v153 = icmp slt i64 %v152, 0
+  %v154 = select i1 %v153, i64 %v23, i64 0
+  %v155 = getelementptr i8, ptr %v22, i64 %v152
+  %v156 = getelementptr i8, ptr %v155, i64 %v154
+  store i8 %v137, ptr %v156, align 1
+  br label %v110
+v110:
+  %v109 = add i32 %v106, -1
+  %v113 = add i32 %v111, 1
+  %v157 = icmp samesign ugt i32 %v109, 1
+  br i1 %v157, label %v158, label %v67
+v38:
+  %v40 = phi i64 [ 0, %v33 ], [ %v159, %v65 ]
+  %v159 = add nuw nsw i64 %v40, 1
+  %v160 = getelementptr i32, ptr %v14, i64 %v40
+  %v47 = load i32, ptr %v160, align 4
+  %v161 = getelementptr i32, ptr %v14, i64 %v159
+  %v162 = load i32, ptr %v161, align 4
+  %v163 = sub i32 %v162, %v47
+  %v164 = icmp slt i32 %v163, 1
+  br i1 %v164, label %v61, label %v43
+v43:
+  %v42 = add nuw i32 %v163, 1
+  br label %v45
+v61:
+  %v165 = getelementptr i32, ptr %v10, i64 %v40
+  %v72 = load i32, ptr %v165, align 4
+  %v166 = getelementptr i32, ptr %v10, i64 %v159
+  %v167 = load i32, ptr %v166, align 4
+  %v68 = sub i32 %v167, %v72
+  %v168 = icmp slt i32 %v68, 1
+  br i1 %v168, label %v65, label %v69
+v69:
+  %v169 = shl i64 %v40, 2
+  %v134 = getelementptr i8, ptr %v14, i64 %v169
+  br label %v64
+v104:
+  %v170 = phi i64 [ %v171, %v172 ], [ 0, %v81 ]
+  %v173 = icmp slt i64 %v96, -9
+  %v174 = select i1 %v173, i64 %v1, i64 0
+  %v175 = getelementptr i8, ptr %v95, i64 36
+  %v176 = getelementptr i32, ptr %v175, i64 %v174
   %v177 = load i32, ptr %v176, align 4
-  %v79 = sub i32 %v177, %v82
-  %v178 = icmp slt i32 %v79, 1
-  br i1 %v178, label %v76, label %v75
-v116:
-  %v179 = phi i64 [ %v180, %v181 ], [ 0, %v92 ]
-  %v182 = icmp slt i64 %v108, -9
-  %v183 = select i1 %v182, i64 %v1, i64 0
-  %v184 = getelementptr i8, ptr %v107, i64 36
-  %v185 = getelementptr i32, ptr %v184, i64 %v183
-  %v186 = load i32, ptr %v185, align 4
-  %v187 = sext i32 %v186 to i64
-  %v188 = add nsw i64 %v179, %v187
-  %v189 = icmp slt i64 %v188, 0
-  %v190 = select i1 %v189, i64 %v3, i64 0
-  %v191 = getelementptr i8, ptr %v2, i64 %v188
-  %v192 = getelementptr i8, ptr %v191, i64 %v190
-  %v193 = load i8, ptr %v192, align 1
-  %v194 = sext i8 %v193 to i64
-  %v195 = sub nsw i64 %v194, %v179
-  %v196 = icmp slt i64 %v108, -4
+  %v178 = sext i32 %v177 to i64
+  %v179 = add nsw i64 %v170, %v178
+  %v180 = icmp slt i64 %v179, 0
+  %v181 = select i1 %v180, i64 %v3, i64 0
+  %v182 = getelementptr i8, ptr %v2, i64 %v179
+  %v183 = getelementptr i8, ptr %v182, i64 %v181
+  %v184 = load i8, ptr %v183, align 1
+  %v185 = sext i8 %v184 to i64
+  %v186 = sub nsw i64 %v185, %v170
+  %v187 = icmp slt i64 %v96, -4
+  %v188 = select i1 %v187, i64 %v1, i64 0
+  %v189 = getelementptr i8, ptr %v95, i64 16
+  %v190 = getelementptr i32, ptr %v189, i64 %v188
+  %v191 = load i32, ptr %v190, align 4
+  %v192 = sext i32 %v191 to i64
+  %v193 = mul nsw i64 %v186, %v99
+  %v194 = add nsw i64 %v103, %v192
+  %v195 = add nsw i64 %v194, %v193
+  %v196 = icmp slt i64 %v96, -2
   %v197 = select i1 %v196, i64 %v1, i64 0
-  %v198 = getelementptr i8, ptr %v107, i64 16
+  %v198 = getelementptr i8, ptr %v95, i64 8
   %v199 = getelementptr i32, ptr %v198, i64 %v197
   %v200 = load i32, ptr %v199, align 4
-  %v201 = sext i32 %v200 to i64
-  %v202 = mul nsw i64 %v195, %v111
-  %v203 = add nsw i64 %v115, %v201
-  %v204 = add nsw i64 %v203, %v202
-  %v205 = icmp slt i64 %v108, -2
-  %v206 = select i1 %v205, i64 %v1, i64 0
-  %v207 = getelementptr i8, ptr %v107, i64 8
-  %v208 = getelementptr i32, ptr %v207, i64 %v206
-  %v209 = load i32, ptr %v208, align 4
-  %v210 = icmp slt i64 %v108, -3
-  %v211 = select i1 %v210, i64 %v1, i64 0
-  %v212 = getelementptr i8, ptr %v107, i64 12
-  %v213 = getelementptr i32, ptr %v212, i64 %v211
-  %v214 = load i32, ptr %v213, align 4
-  %v215 = sext i32 %v214 to i64
-  %v216 = mul nsw i64 %v179, %v215
-  %v217 = sext i32 %v209 to i64
-  %v134 = add nsw i64 %v216, %v217
-  %v218 = icmp slt i64 %v108, -7
-  %v219 = select i1 %v218, i64 %v1, i64 0
-  %v220 = getelementptr i8, ptr %v107, i64 28
-  %v221 = getelementptr i32, ptr %v220, i64 %v219
-  %v222 = load i32, ptr %v221, align 4
-  %v223 = sext i32 %v222 to i64
-  %v224 = icmp eq i32 %v222, 0
-  br i1 %v224, label %v225, label %v226
-v117:
-  %v227 = or i64 %v115, %v111
-  %v228 = icmp ult i64 %v227, 4294967296
-  br i1 %v228, label %v229, label %v230
-v229:
-  %v231 = trunc nuw i64 %v115 to i32
-  %v232 = udiv i32 %v231, %v110
-  %v233 = urem i32 %v231, %v110
-  %v234 = zext i32 %v232 to i64
-  %v235 = zext i32 %v233 to i64
-  br label %v181
-v230:
-  %v236 = sdiv i64 %v115, %v111
-  %v237 = srem i64 %v115, %v111
-  br label %v181
-v181:
-  %v238 = phi i64 [ %v234, %v229 ], [ %v236, %v230 ]
-  %v239 = phi i64 [ %v235, %v229 ], [ %v237, %v230 ]
-  %v240 = xor i64 %v239, %v111
-  %v241 = icmp slt i64 %v240, 0
-  %v242 = icmp ne i64 %v239, 0
-  %v243 = and i1 %v242, %v241
-  %v244 = sext i1 %v243 to i64
-  %v180 = add nsw i64 %v238, %v244
-  br label %v116
-v226:
-  %v245 = or i64 %v179, %v223
-  %v246 = icmp ult i64 %v245, 4294967296
-  br i1 %v246, label %v247, label %v248
-v247:
-  %v249 = trunc nuw i64 %v179 to i32
-  %v250 = udiv i32 %v249, %v222
-  %v251 = urem i32 %v249, %v222
-  %v252 = zext i32 %v250 to i64
-  %v253 = zext i32 %v251 to i64
-  br label %v254
-v248:
-  %v255 = sdiv i64 %v179, %v223
-  %v256 = srem i64 %v179, %v223
-  br label %v254
-v254:
-  %v257 = phi i64 [ %v252, %v247 ], [ %v255, %v248 ]
-  %v258 = phi i64 [ %v253, %v247 ], [ %v256, %v248 ]
-  %v259 = xor i64 %v258, %v223
-  %v260 = icmp slt i64 %v259, 0
-  %v261 = icmp ne i64 %v258, 0
-  %v262 = and i1 %v261, %v260
-  %v263 = sext i1 %v262 to i64
-  %v264 = add nsw i64 %v257, %v263
-  %v265 = mul nsw i64 %v264, %v223
-  br label %v225
-v225:
-  %v266 = phi i64 [ 0, %v116 ], [ %v265, %v254 ]
-  %v267 = icmp slt i64 %v108, -8
-  %v268 = select i1 %v267, i64 %v1, i64 0
-  %v269 = getelementptr i8, ptr %v107, i64 32
-  %v270 = getelementptr i32, ptr %v269, i64 %v268
-  %v271 = load i32, ptr %v270, align 4
-  %v272 = sext i32 %v271 to i64
-  %v273 = tail call i64 @llvm.smin.i64(i64 %v266, i64 %v272)
-  %v158 = sub nsw i64 %v179, %v273
-  %v274 = icmp slt i64 %v108, -5
-  %v275 = select i1 %v274, i64 %v1, i64 0
-  %v276 = getelementptr i8, ptr %v107, i64 20
+  %v201 = icmp slt i64 %v96, -3
+  %v202 = select i1 %v201, i64 %v1, i64 0
+  %v203 = getelementptr i8, ptr %v95, i64 12
+  %v204 = getelementptr i32, ptr %v203, i64 %v202
+  %v205 = load i32, ptr %v204, align 4
+  %v206 = sext i32 %v205 to i64
+  %v207 = mul nsw i64 %v170, %v206
+  %v208 = sext i32 %v200 to i64
+  %v122 = add nsw i64 %v207, %v208
+  %v209 = icmp slt i64 %v96, -7
+  %v210 = select i1 %v209, i64 %v1, i64 0
+  %v211 = getelementptr i8, ptr %v95, i64 28
+  %v212 = getelementptr i32, ptr %v211, i64 %v210
+  %v213 = load i32, ptr %v212, align 4
+  %v214 = sext i32 %v213 to i64
+  %v215 = icmp eq i32 %v213, 0
+  br i1 %v215, label %v216, label %v217
+v105:
+  %v218 = or i64 %v103, %v99
+  %v219 = icmp ult i64 %v218, 4294967296
+  br i1 %v219, label %v220, label %v221
+v220:
+  %v222 = trunc nuw i64 %v103 to i32
+  %v223 = udiv i32 %v222, %v98
+  %v224 = urem i32 %v222, %v98
+  %v225 = zext i32 %v223 to i64
+  %v226 = zext i32 %v224 to i64
+  br label %v172
+v221:
+  %v227 = sdiv i64 %v103, %v99
+  %v228 = srem i64 %v103, %v99
+  br label %v172
+v172:
+  %v229 = phi i64 [ %v225, %v220 ], [ %v227, %v221 ]
+  %v230 = phi i64 [ %v226, %v220 ], [ %v228, %v221 ]
+  %v231 = xor i64 %v230, %v99
+  %v232 = icmp slt i64 %v231, 0
+  %v233 = icmp ne i64 %v230, 0
+  %v234 = and i1 %v233, %v232
+  %v235 = sext i1 %v234 to i64
+  %v171 = add nsw i64 %v229, %v235
+  br label %v104
+v217:
+  %v236 = or i64 %v170, %v214
+  %v237 = icmp ult i64 %v236, 4294967296
+  br i1 %v237, label %v238, label %v239
+v238:
+  %v240 = trunc nuw i64 %v170 to i32
+  %v241 = udiv i32 %v240, %v213
+  %v242 = urem i32 %v240, %v213
+  %v243 = zext i32 %v241 to i64
+  %v244 = zext i32 %v242 to i64
+  br label %v245
+v239:
+  %v246 = sdiv i64 %v170, %v214
+  %v247 = srem i64 %v170, %v214
+  br label %v245
+v245:
+  %v248 = phi i64 [ %v243, %v238 ], [ %v246, %v239 ]
+  %v249 = phi i64 [ %v244, %v238 ], [ %v247, %v239 ]
+  %v250 = xor i64 %v249, %v214
+  %v251 = icmp slt i64 %v250, 0
+  %v252 = icmp ne i64 %v249, 0
+  %v253 = and i1 %v252, %v251
+  %v254 = sext i1 %v253 to i64
+  %v255 = add nsw i64 %v248, %v254
+  %v256 = mul nsw i64 %v255, %v214
+  br label %v216
+v216:
+  %v257 = phi i64 [ 0, %v104 ], [ %v256, %v245 ]
+  %v258 = icmp slt i64 %v96, -8
+  %v259 = select i1 %v258, i64 %v1, i64 0
+  %v260 = getelementptr i8, ptr %v95, i64 32
+  %v261 = getelementptr i32, ptr %v260, i64 %v259
+  %v262 = load i32, ptr %v261, align 4
+  %v263 = sext i32 %v262 to i64
+  %v264 = tail call i64 @llvm.smin.i64(i64 %v257, i64 %v263)
+  %v151 = sub nsw i64 %v170, %v264
+  %v265 = icmp slt i64 %v96, -10
+  %v266 = select i1 %v265, i64 %v1, i64 0
+  %v267 = getelementptr i8, ptr %v95, i64 40
+  %v268 = getelementptr i32, ptr %v267, i64 %v266
+  %v269 = load i32, ptr %v268, align 4
+  %v270 = sext i32 %v269 to i64
+  %v271 = sub i64 %v257, %v264
+  %v272 = mul i64 %v271, %v99
+  %v273 = add nsw i64 %v103, %v270
+  %v274 = add i64 %v273, %v272
+  %v275 = load i32, ptr %v134, align 4
+  %v276 = icmp slt i64 %v274, 0
+  %v277 = select i1 %v276, i64 %v25, i64 0
+  %v278 = getelementptr i32, ptr %v24, i64 %v274
+  %v279 = getelementptr i32, ptr %v278, i64 %v277
+  store i32 %v275, ptr %v279, align 4
+  %v280 = icmp slt i64 %v96, -5
+  %v281 = select i1 %v280, i64 %v1, i64 0
+  %v282 = getelementptr i8, ptr %v95, i64 20
+  %v283 = getelementptr i32, ptr %v282, i64 %v281
+  %v284 = load i32, ptr %v283, align 4
+  %v285 = icmp slt i64 %v96, -6
+  %v286 = select i1 %v285, i64 %v1, i64 0
+  %v287 = getelementptr i8, ptr %v95, i64 24
+  %v288 = getelementptr i32, ptr %v287, i64 %v286
+  %v289 = load i32, ptr %v288, align 4
+  %v290 = sext i32 %v289 to i64
+  %v291 = mul nsw i64 %v257, %v290
+  %v292 = sext i32 %v284 to i64
+  %v144 = add nsw i64 %v291, %v292
+  %v293 = icmp slt i64 %v195, 0
+  %v294 = select i1 %v293, i64 %v5, i64 0
+  %v295 = getelementptr i32, ptr %v4, i64 %v195
+  %v296 = getelementptr i32, ptr %v295, i64 %v294
+  %v112 = load i32, ptr %v296, align 4
+  %v297 = icmp slt i64 %v195, -1
+  %v298 = select i1 %v297, i64 %v5, i64 0
+  %v299 = getelementptr i8, ptr %v295, i64 4
+  %v300 = getelementptr i32, ptr %v299, i64 %v298
+  %v301 = load i32, ptr %v300, align 4
+  %v302 = sub i32 %v301, %v112
+  %v303 = icmp slt i32 %v302, 1
+  br i1 %v303, label %v67, label %v108
+v108:
+  %v107 = add nuw i32 %v302, 1
+  br label %v158
+v34:
+  ret i32 0
+}
+
+; const <i4[1] const |i1[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] <u2[1] <i4[1] <i4[1]
+; returns none
+declare i64 @llvm.smin.i64(i64, i64)
+define i32 @ft_kernel(ptr %v0, i64 %v1, ptr %v2, i64 %v3, ptr %v4, i64 %v5, ptr %v6, i64 %v7, ptr %v8, i64 %v9, ptr %v10, i64 %v11, ptr %v12, i64 %v13, ptr %v14, i64 %v15, ptr %v16, i64 %v17, ptr %v18, i64 %v19, ptr %v20, i64 %v21, ptr %v22, i64 %v23, ptr %v24, i64 %v25, ptr %v26, i64 %v27) nounwind {
+v304:
+  %v28 = shl i64 %v1, 2
+  %v29 = ashr exact i64 %v28, 2
+  %v30 = shl i64 %v15, 2
+  %v31 = ashr exact i64 %v30, 2
+  %v32 = icmp sgt i64 %v31, 1
+  br i1 %v32, label %v33, label %v34
+v33:
+  %v35 = getelementptr i8, ptr %v0, i64 44
+  %v36 = add nsw i64 %v31, -2
+  %v37 = icmp sgt i64 %v29, 11
+  br label %v38
+v65:
+  %v39 = icmp eq i64 %v40, %v36
+  br i1 %v39, label %v34, label %v38
+v45:
+  %v41 = phi i32 [ %v42, %v43 ], [ %v44, %v45 ]
+  %v46 = phi i32 [ %v47, %v43 ], [ %v48, %v45 ]
+  %v48 = add i32 %v46, 1
+  %v49 = sext i32 %v46 to i64
+  %v50 = icmp slt i32 %v46, 0
+  %v51 = select i1 %v50, i64 %v17, i64 0
+  %v52 = getelementptr i32, ptr %v16, i64 %v51
+  %v53 = getelementptr i32, ptr %v52, i64 %v49
+  %v54 = load i32, ptr %v53, align 4
+  %v55 = sext i32 %v54 to i64
+  %v56 = icmp slt i32 %v54, 0
+  %v57 = select i1 %v56, i64 %v27, i64 0
+  %v58 = getelementptr i32, ptr %v26, i64 %v57
+  %v59 = getelementptr i32, ptr %v58, i64 %v55
+  store i32 %v46, ptr %v59, align 4
+  %v44 = add i32 %v41, -1
+  %v60 = icmp samesign ugt i32 %v44, 1
+  br i1 %v60, label %v45, label %v61
+v67:
+  %v62 = icmp sgt i32 %v63, 1
+  br i1 %v62, label %v64, label %v65
+v64:
+  %v63 = phi i32 [ %v66, %v67 ], [ %v68, %v69 ]
+  %v70 = phi i32 [ %v71, %v67 ], [ %v72, %v69 ]
+  %v66 = add nsw i32 %v63, -1
+  %v71 = add i32 %v70, 1
+  %v73 = sext i32 %v70 to i64
+  %v74 = icmp slt i32 %v70, 0
+  %v75 = select i1 %v74, i64 %v13, i64 0
+  %v76 = getelementptr i32, ptr %v12, i64 %v75
+  %v77 = getelementptr i32, ptr %v76, i64 %v73
+  %v78 = load i32, ptr %v77, align 4
+  %v79 = sext i32 %v78 to i64
+  br i1 %v37, label %v80, label %v81
+v80:
+  %v82 = load i32, ptr %v35, align 4
+  %v83 = icmp sgt i32 %v82, %v78
+  br i1 %v83, label %v81, label %v84
+v84:
+  %v85 = phi i64 [ %v86, %v87 ], [ 22, %v80 ]
+  %v88 = phi ptr [ %v89, %v87 ], [ %v35, %v80 ]
+  %v90 = icmp slt i64 %v85, %v29
+  br i1 %v90, label %v87, label %v91
+v87:
+  %v89 = getelementptr i8, ptr %v88, i64 44
+  %v92 = load i32, ptr %v89, align 4
+  %v93 = icmp sgt i32 %v92, %v78
+  %v86 = add nuw nsw i64 %v85, 11
+  br i1 %v93, label %v91, label %v84
+v91:
+  %v94 = add nsw i64 %v85, -11
+  br label %v81
+v81:
+  %v95 = phi ptr [ %v88, %v91 ], [ %v0, %v80 ], [ %v0, %v64 ]
+  %v96 = phi i64 [ %v94, %v91 ], [ 0, %v80 ], [ 0, %v64 ]
+  %v97 = getelementptr i8, ptr %v95, i64 4
+  %v98 = load i32, ptr %v97, align 4
+  %v99 = sext i32 %v98 to i64
+  %v100 = icmp eq i32 %v98, 0
+  %v101 = load i32, ptr %v95, align 4
+  %v102 = sext i32 %v101 to i64
+  %v103 = sub nsw i64 %v79, %v102
+  br i1 %v100, label %v104, label %v105
+v158:
+  %v106 = phi i32 [ %v107, %v108 ], [ %v109, %v110 ]
+  %v111 = phi i32 [ %v112, %v108 ], [ %v113, %v110 ]
+  %v114 = sext i32 %v111 to i64
+  %v115 = icmp slt i32 %v111, 0
+  %v116 = select i1 %v115, i64 %v7, i64 0
+  %v117 = getelementptr i32, ptr %v6, i64 %v116
+  %v118 = getelementptr i32, ptr %v117, i64 %v114
+  %v119 = load i32, ptr %v118, align 4
+  %v120 = sext i32 %v119 to i64
+  %v121 = add nsw i64 %v122, %v120
+  %v123 = icmp slt i64 %v121, 0
+  %v124 = select i1 %v123, i64 %v9, i64 0
+  %v125 = getelementptr i32, ptr %v8, i64 %v121
+  %v126 = getelementptr i32, ptr %v125, i64 %v124
+  %v127 = load i32, ptr %v126, align 4
+  %v128 = icmp sgt i32 %v127, -1
+  br i1 %v128, label %v129, label %v110
+v129:
+  %v130 = zext nneg i32 %v127 to i64
+  %v131 = getelementptr i32, ptr %v26, i64 %v130
+  %v132 = load i32, ptr %v131, align 4
+  %v133 = load i32, ptr %v134, align 4
+  %v135 = trunc i32 %v132 to i16
+  %v136 = trunc i32 %v133 to i16
+  %v137 = sub i16 %v135, %v136
+  %v138 = select i1 %v115, i64 %v19, i64 0
+  %v139 = getelementptr i32, ptr %v18, i64 %v138
+  %v140 = getelementptr i32, ptr %v139, i64 %v114
+  %v141 = load i32, ptr %v140, align 4
+  %v142 = sext i32 %v141 to i64
+  %v143 = add nsw i64 %v144, %v142
+  %v145 = select i1 %v115, i64 %v21, i64 0
+  %v146 = getelementptr i32, ptr %v20, i64 %v145
+  %v147 = getelementptr i32, ptr %v146, i64 %v114
+  %v148 = load i32, ptr %v147, align 4
+  %v149 = sext i32 %v148 to i64
+  %v150 = mul nsw i64 %v151, %v149
+  %v152 = add nsw i64 %v143, %v150
+  %v153 = icmp slt i64 %v152, 0
+  %v154 = select i1 %v153, i64 %v23, i64 0
+  %v155 = getelementptr i16, ptr %v22, i64 %v152
+  %v156 = getelementptr i16, ptr %v155, i64 %v154
+  store i16 %v137, ptr %v156, align 2
+  br label %v110
+v110:
+  %v109 = add i32 %v106, -1
+  %v113 = add i32 %v111, 1
+  %v157 = icmp samesign ugt i32 %v109, 1
+  br i1 %v157, label %v158, label %v67
+v38:
+  %v40 = phi i64 [ 0, %v33 ], [ %v159, %v65 ]
+  %v159 = add nuw nsw i64 %v40, 1
+  %v160 = getelementptr i32, ptr %v14, i64 %v40
+  %v47 = load i32, ptr %v160, align 4
+  %v161 = getelementptr i32, ptr %v14, i64 %v159
+  %v162 = load i32, ptr %v161, align 4
+  %v163 = sub i32 %v162, %v47
+  %v164 = icmp slt i32 %v163, 1
+  br i1 %v164, label %v61, label %v43
+v43:
+  %v42 = add nuw i32 %v163, 1
+  br label %v45
+v61:
+  %v165 = getelementptr i32, ptr %v10, i64 %v40
+  %v72 = load i32, ptr %v165, align 4
+  %v166 = getelementptr i32, ptr %v10, i64 %v159
+  %v167 = load i32, ptr %v166, align 4
+  %v68 = sub i32 %v167, %v72
+  %v168 = icmp slt i32 %v68, 1
+  br i1 %v168, label %v65, label %v69
+v69:
+  %v169 = shl i64 %v40, 2
+  %v134 = getelementptr i8, ptr %v14, i64 %v169
+  br label %v64
+v104:
+  %v170 = phi i64 [ %v171, %v172 ], [ 0, %v81 ]
+  %v173 = icmp slt i64 %v96, -9
+  %v174 = select i1 %v173, i64 %v1, i64 0
+  %v175 = getelementptr i8, ptr %v95, i64 36
+  %v176 = getelementptr i32, ptr %v175, i64 %v174
+  %v177 = load i32, ptr %v176, align 4
+  %v178 = sext i32 %v177 to i64
+  %v179 = add nsw i64 %v170, %v178
+  %v180 = icmp slt i64 %v179, 0
+  %v181 = select i1 %v180, i64 %v3, i64 0
+  %v182 = getelementptr i8, ptr %v2, i64 %v179
+  %v183 = getelementptr i8, ptr %v182, i64 %v181
+  %v184 = load i8, ptr %v183, align 1
+  %v185 = sext i8 %v184 to i64
+  %v186 = sub nsw i64 %v185, %v170
+  %v187 = icmp slt i64 %v96, -4
+  %v188 = select i1 %v187, i64 %v1, i64 0
+  %v189 = getelementptr i8, ptr %v95, i64 16
+  %v190 = getelementptr i32, ptr %v189, i64 %v188
+  %v191 = load i32, ptr %v190, align 4
+  %v192 = sext i32 %v191 to i64
+  %v193 = mul nsw i64 %v186, %v99
+  %v194 = add nsw i64 %v103, %v192
+  %v195 = add nsw i64 %v194, %v193
+  %v196 = icmp slt i64 %v96, -2
+  %v197 = select i1 %v196, i64 %v1, i64 0
+  %v198 = getelementptr i8, ptr %v95, i64 8
+  %v199 = getelementptr i32, ptr %v198, i64 %v197
+  %v200 = load i32, ptr %v199, align 4
+  %v201 = icmp slt i64 %v96, -3
+  %v202 = select i1 %v201, i64 %v1, i64 0
+  %v203 = getelementptr i8, ptr %v95, i64 12
+  %v204 = getelementptr i32, ptr %v203, i64 %v202
+  %v205 = load i32, ptr %v204, align 4
+  %v206 = sext i32 %v205 to i64
+  %v207 = mul nsw i64 %v170, %v206
+  %v208 = sext i32 %v200 to i64
+  %v122 = add nsw i64 %v207, %v208
+  %v209 = icmp slt i64 %v96, -7
+  %v210 = select i1 %v209, i64 %v1, i64 0
+  %v211 = getelementptr i8, ptr %v95, i64 28
+  %v212 = getelementptr i32, ptr %v211, i64 %v210
+  %v213 = load i32, ptr %v212, align 4
+  %v214 = sext i32 %v213 to i64
+  %v215 = icmp eq i32 %v213, 0
+  br i1 %v215, label %v216, label %v217
+v105:
+  %v218 = or i64 %v103, %v99
+  %v219 = icmp ult i64 %v218, 4294967296
+  br i1 %v219, label %v220, label %v221
+v220:
+  %v222 = trunc nuw i64 %v103 to i32
+  %v223 = udiv i32 %v222, %v98
+  %v224 = urem i32 %v222, %v98
+  %v225 = zext i32 %v223 to i64
+  %v226 = zext i32 %v224 to i64
+  br label %v172
+v221:
+  %v227 = sdiv i64 %v103, %v99
+  %v228 = srem i64 %v103, %v99
+  br label %v172
+v172:
+  %v229 = phi i64 [ %v225, %v220 ], [ %v227, %v221 ]
+  %v230 = phi i64 [ %v226, %v220 ], [ %v228, %v221 ]
+  %v231 = xor i64 %v230, %v99
+  %v232 = icmp slt i64 %v231, 0
+  %v233 = icmp ne i64 %v230, 0
+  %v234 = and i1 %v233, %v232
+  %v235 = sext i1 %v234 to i64
+  %v171 = add nsw i64 %v229, %v235
+  br label %v104
+v217:
+  %v236 = or i64 %v170, %v214
+  %v237 = icmp ult i64 %v236, 4294967296
+  br i1 %v237, label %v238, label %v239
+v238:
+  %v240 = trunc nuw i64 %v170 to i32
+  %v241 = udiv i32 %v240, %v213
+  %v242 = urem i32 %v240, %v213
+  %v243 = zext i32 %v241 to i64
+  %v244 = zext i32 %v242 to i64
+  br label %v245
+v239:
+  %v246 = sdiv i64 %v170, %v214
+  %v247 = srem i64 %v170, %v214
+  br label %v245
+v245:
+  %v248 = phi i64 [ %v243, %v238 ], [ %v246, %v239 ]
+  %v249 = phi i64 [ %v244, %v238 ], [ %v247, %v239 ]
+  %v250 = xor i64 %v249, %v214
+  %v251 = icmp slt i64 %v250, 0
+  %v252 = icmp ne i64 %v249, 0
+  %v253 = and i1 %v252, %v251
+  %v254 = sext i1 %v253 to i64
+  %v255 = add nsw i64 %v248, %v254
+  %v256 = mul nsw i64 %v255, %v214
+  br label %v216
+v216:
+  %v257 = phi i64 [ 0, %v104 ], [ %v256, %v245 ]
+  %v258 = icmp slt i64 %v96, -8
+  %v259 = select i1 %v258, i64 %v1, i64 0
+  %v260 = getelementptr i8, ptr %v95, i64 32
+  %v261 = getelementptr i32, ptr %v260, i64 %v259
+  %v262 = load i32, ptr %v261, align 4
+  %v263 = sext i32 %v262 to i64
+  %v264 = tail call i64 @llvm.smin.i64(i64 %v257, i64 %v263)
+  %v151 = sub nsw i64 %v170, %v264
+  %v265 = icmp slt i64 %v96, -10
+  %v266 = select i1 %v265, i64 %v1, i64 0
+  %v267 = getelementptr i8, ptr %v95, i64 40
+  %v268 = getelementptr i32, ptr %v267, i64 %v266
+  %v269 = load i32, ptr %v268, align 4
+  %v270 = sext i32 %v269 to i64
+  %v271 = sub i64 %v257, %v264
+  %v272 = mul i64 %v271, %v99
+  %v273 = add nsw i64 %v103, %v270
+  %v274 = add i64 %v273, %v272
+  %v275 = load i32, ptr %v134, align 4
+  %v276 = icmp slt i64 %v274, 0
+  %v277 = select i1 %v276, i64 %v25, i64 0
+  %v278 = getelementptr i32, ptr %v24, i64 %v274
+  %v279 = getelementptr i32, ptr %v278, i64 %v277
+  store i32 %v275, ptr %v279, align 4
+  %v280 = icmp slt i64 %v96, -5
+  %v281 = select i1 %v280, i64 %v1, i64 0
+  %v282 = getelementptr i8, ptr %v95, i64 20
+  %v283 = getelementptr i32, ptr %v282, i64 %v281
+  %v284 = load i32, ptr %v283, align 4
+  %v285 = icmp slt i64 %v96, -6
+  %v286 = select i1 %v285, i64 %v1, i64 0
+  %v287 = getelementptr i8, ptr %v95, i64 24
+  %v288 = getelementptr i32, ptr %v287, i64 %v286
+  %v289 = load i32, ptr %v288, align 4
+  %v290 = sext i32 %v289 to i64
+  %v291 = mul nsw i64 %v257, %v290
+  %v292 = sext i32 %v284 to i64
+  %v144 = add nsw i64 %v291, %v292
+  %v293 = icmp slt i64 %v195, 0
+  %v294 = select i1 %v293, i64 %v5, i64 0
+  %v295 = getelementptr i32, ptr %v4, i64 %v195
+  %v296 = getelementptr i32, ptr %v295, i64 %v294
+  %v112 = load i32, ptr %v296, align 4
+  %v297 = icmp slt i64 %v195, -1
+  %v298 = select i1 %v297, i64 %v5, i64 0
+  %v299 = getelementptr i8, ptr %v295, i64 4
+  %v300 = getelementptr i32, ptr %v299, i64 %v298
+  %v301 = load i32, ptr %v300, align 4
+  %v302 = sub i32 %v301, %v112
+  %v303 = icmp slt i32 %v302, 1
+  br i1 %v303, label %v67, label %v108
+v108:
+  %v107 = add nuw i32 %v302, 1
+  br label %v158
+v34:
+  ret i32 0
+}
+
+; const <i4[1] const |i1[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] const <i4[1] <u4[1] <i4[1] <i4[1]
+; returns none
+declare i64 @llvm.smin.i64(i64, i64)
+define i32 @ft_kernel(ptr %v0, i64 %v1, ptr %v2, i64 %v3, ptr %v4, i64 %v5, ptr %v6, i64 %v7, ptr %v8, i64 %v9, ptr %v10, i64 %v11, ptr %v12, i64 %v13, ptr %v14, i64 %v15, ptr %v16, i64 %v17, ptr %v18, i64 %v19, ptr %v20, i64 %v21, ptr %v22, i64 %v23, ptr %v24, i64 %v25, ptr %v26, i64 %v27) nounwind {
+v302:
+  %v28 = shl i64 %v1, 2
+  %v29 = ashr exact i64 %v28, 2
+  %v30 = shl i64 %v15, 2
+  %v31 = ashr exact i64 %v30, 2
+  %v32 = icmp sgt i64 %v31, 1
+  br i1 %v32, label %v33, label %v34
+v33:
+  %v35 = getelementptr i8, ptr %v0, i64 44
+  %v36 = add nsw i64 %v31, -2
+  %v37 = icmp sgt i64 %v29, 11
+  br label %v38
+v65:
+  %v39 = icmp eq i64 %v40, %v36
+  br i1 %v39, label %v34, label %v38
+v45:
+  %v41 = phi i32 [ %v42, %v43 ], [ %v44, %v45 ]
+  %v46 = phi i32 [ %v47, %v43 ], [ %v48, %v45 ]
+  %v48 = add i32 %v46, 1
+  %v49 = sext i32 %v46 to i64
+  %v50 = icmp slt i32 %v46, 0
+  %v51 = select i1 %v50, i64 %v17, i64 0
+  %v52 = getelementptr i32, ptr %v16, i64 %v51
+  %v53 = getelementptr i32, ptr %v52, i64 %v49
+  %v54 = load i32, ptr %v53, align 4
+  %v55 = sext i32 %v54 to i64
+  %v56 = icmp slt i32 %v54, 0
+  %v57 = select i1 %v56, i64 %v27, i64 0
+  %v58 = getelementptr i32, ptr %v26, i64 %v57
+  %v59 = getelementptr i32, ptr %v58, i64 %v55
+  store i32 %v46, ptr %v59, align 4
+  %v44 = add i32 %v41, -1
+  %v60 = icmp samesign ugt i32 %v44, 1
+  br i1 %v60, label %v45, label %v61
+v67:
+  %v62 = icmp sgt i32 %v63, 1
+  br i1 %v62, label %v64, label %v65
+v64:
+  %v63 = phi i32 [ %v66, %v67 ], [ %v68, %v69 ]
+  %v70 = phi i32 [ %v71, %v67 ], [ %v72, %v69 ]
+  %v66 = add nsw i32 %v63, -1
+  %v71 = add i32 %v70, 1
+  %v73 = sext i32 %v70 to i64
+  %v74 = icmp slt i32 %v70, 0
+  %v75 = select i1 %v74, i64 %v13, i64 0
+  %v76 = getelementptr i32, ptr %v12, i64 %v75
+  %v77 = getelementptr i32, ptr %v76, i64 %v73
+  %v78 = load i32, ptr %v77, align 4
+  %v79 = sext i32 %v78 to i64
+  br i1 %v37, label %v80, label %v81
+v80:
+  %v82 = load i32, ptr %v35, align 4
+  %v83 = icmp sgt i32 %v82, %v78
+  br i1 %v83, label %v81, label %v84
+v84:
+  %v85 = phi i64 [ %v86, %v87 ], [ 22, %v80 ]
+  %v88 = phi ptr [ %v89, %v87 ], [ %v35, %v80 ]
+  %v90 = icmp slt i64 %v85, %v29
+  br i1 %v90, label %v87, label %v91
+v87:
+  %v89 = getelementptr i8, ptr %v88, i64 44
+  %v92 = load i32, ptr %v89, align 4
+  %v93 = icmp sgt i32 %v92, %v78
+  %v86 = add nuw nsw i64 %v85, 11
+  br i1 %v93, label %v91, label %v84
+v91:
+  %v94 = add nsw i64 %v85, -11
+  br label %v81
+v81:
+  %v95 = phi ptr [ %v88, %v91 ], [ %v0, %v80 ], [ %v0, %v64 ]
+  %v96 = phi i64 [ %v94, %v91 ], [ 0, %v80 ], [ 0, %v64 ]
+  %v97 = getelementptr i8, ptr %v95, i64 4
+  %v98 = load i32, ptr %v97, align 4
+  %v99 = sext i32 %v98 to i64
+  %v100 = icmp eq i32 %v98, 0
+  %v101 = load i32, ptr %v95, align 4
+  %v102 = sext i32 %v101 to i64
+  %v103 = sub nsw i64 %v79, %v102
+  br i1 %v100, label %v104, label %v105
+v156:
+  %v106 = phi i32 [ %v107, %v108 ], [ %v109, %v110 ]
+  %v111 = phi i32 [ %v112, %v108 ], [ %v113, %v110 ]
+  %v114 = sext i32 %v111 to i64
+  %v115 = icmp slt i32 %v111, 0
+  %v116 = select i1 %v115, i64 %v7, i64 0
+  %v117 = getelementptr i32, ptr %v6, i64 %v116
+  %v118 = getelementptr i32, ptr %v117, i64 %v114
+  %v119 = load i32, ptr %v118, align 4
+  %v120 = sext i32 %v119 to i64
+  %v121 = add nsw i64 %v122, %v120
+  %v123 = icmp slt i64 %v121, 0
+  %v124 = select i1 %v123, i64 %v9, i64 0
+  %v125 = getelementptr i32, ptr %v8, i64 %v121
+  %v126 = getelementptr i32, ptr %v125, i64 %v124
+  %v127 = load i32, ptr %v126, align 4
+  %v128 = icmp sgt i32 %v127, -1
+  br i1 %v128, label %v129, label %v110
+v129:
+  %v130 = zext nneg i32 %v127 to i64
+  %v131 = getelementptr i32, ptr %v26, i64 %v130
+  %v132 = load i32, ptr %v131, align 4
+  %v133 = load i32, ptr %v134, align 4
+  %v135 = sub i32 %v132, %v133
+  %v136 = select i1 %v115, i64 %v19, i64 0
+  %v137 = getelementptr i32, ptr %v18, i64 %v136
+  %v138 = getelementptr i32, ptr %v137, i64 %v114
+  %v139 = load i32, ptr %v138, align 4
+  %v140 = sext i32 %v139 to i64
+  %v141 = add nsw i64 %v142, %v140
+  %v143 = select i1 %v115, i64 %v21, i64 0
+  %v144 = getelementptr i32, ptr %v20, i64 %v143
+  %v145 = getelementptr i32, ptr %v144, i64 %v114
+  %v146 = load i32, ptr %v145, align 4
+  %v147 = sext i32 %v146 to i64
+  %v148 = mul nsw i64 %v149, %v147
+  %v150 = add nsw i64 %v141, %v148
+  %v151 = icmp slt i64 %v150, 0
+  %v152 = select i1 %v151, i64 %v23, i64 0
+  %v153 = getelementptr i32, ptr %v22, i64 %v150
+  %v154 = getelementptr i32, ptr %v153, i64 %v152
+  store i32 %v135, ptr %v154, align 4
+  br label %v110
+v110:
+  %v109 = add i32 %v106, -1
+  %v113 = add i32 %v111, 1
+  %v155 = icmp samesign ugt i32 %v109, 1
+  br i1 %v155, label %v156, label %v67
+v38:
+  %v40 = phi i64 [ 0, %v33 ], [ %v157, %v65 ]
+  %v157 = add nuw nsw i64 %v40, 1
+  %v158 = getelementptr i32, ptr %v14, i64 %v40
+  %v47 = load i32, ptr %v158, align 4
+  %v159 = getelementptr i32, ptr %v14, i64 %v157
+  %v160 = load i32, ptr %v159, align 4
+  %v161 = sub i32 %v160, %v47
+  %v162 = icmp slt i32 %v161, 1
+  br i1 %v162, label %v61, label %v43
+v43:
+  %v42 = add nuw i32 %v161, 1
+  br label %v45
+v61:
+  %v163 = getelementptr i32, ptr %v10, i64 %v40
+  %v72 = load i32, ptr %v163, align 4
+  %v164 = getelementptr i32, ptr %v10, i64 %v157
+  %v165 = load i32, ptr %v164, align 4
+  %v68 = sub i32 %v165, %v72
+  %v166 = icmp slt i32 %v68, 1
+  br i1 %v166, label %v65, label %v69
+v69:
+  %v167 = shl i64 %v40, 2
+  %v134 = getelementptr i8, ptr %v14, i64 %v167
+  br label %v64
+v104:
+  %v168 = phi i64 [ %v169, %v170 ], [ 0, %v81 ]
+  %v171 = icmp slt i64 %v96, -9
+  %v172 = select i1 %v171, i64 %v1, i64 0
+  %v173 = getelementptr i8, ptr %v95, i64 36
+  %v174 = getelementptr i32, ptr %v173, i64 %v172
+  %v175 = load i32, ptr %v174, align 4
+  %v176 = sext i32 %v175 to i64
+  %v177 = add nsw i64 %v168, %v176
+  %v178 = icmp slt i64 %v177, 0
+  %v179 = select i1 %v178, i64 %v3, i64 0
+  %v180 = getelementptr i8, ptr %v2, i64 %v177
+  %v181 = getelementptr i8, ptr %v180, i64 %v179
+  %v182 = load i8, ptr %v181, align 1
+  %v183 = sext i8 %v182 to i64
+  %v184 = sub nsw i64 %v183, %v168
+  %v185 = icmp slt i64 %v96, -4
+  %v186 = select i1 %v185, i64 %v1, i64 0
+  %v187 = getelementptr i8, ptr %v95, i64 16
+  %v188 = getelementptr i32, ptr %v187, i64 %v186
+  %v189 = load i32, ptr %v188, align 4
+  %v190 = sext i32 %v189 to i64
+  %v191 = mul nsw i64 %v184, %v99
+  %v192 = add nsw i64 %v103, %v190
+  %v193 = add nsw i64 %v192, %v191
+  %v194 = icmp slt i64 %v96, -2
+  %v195 = select i1 %v194, i64 %v1, i64 0
+  %v196 = getelementptr i8, ptr %v95, i64 8
+  %v197 = getelementptr i32, ptr %v196, i64 %v195
+  %v198 = load i32, ptr %v197, align 4
+  %v199 = icmp slt i64 %v96, -3
+  %v200 = select i1 %v199, i64 %v1, i64 0
+  %v201 = getelementptr i8, ptr %v95, i64 12
+  %v202 = getelementptr i32, ptr %v201, i64 %v200
+  %v203 = load i32, ptr %v202, align 4
+  %v204 = sext i32 %v203 to i64
+  %v205 = mul nsw i64 %v168, %v204
+  %v206 = sext i32 %v198 to i64
+  %v122 = add nsw i64 %v205, %v206
+  %v207 = icmp slt i64 %v96, -7
+  %v208 = select i1 %v207, i64 %v1, i64 0
+  %v209 = getelementptr i8, ptr %v95, i64 28
+  %v210 = getelementptr i32, ptr %v209, i64 %v208
+  %v211 = load i32, ptr %v210, align 4
+  %v212 = sext i32 %v211 to i64
+  %v213 = icmp eq i32 %v211, 0
+  br i1 %v213, label %v214, label %v215
+v105:
+  %v216 = or i64 %v103, %v99
+  %v217 = icmp ult i64 %v216, 4294967296
+  br i1 %v217, label %v218, label %v219
+v218:
+  %v220 = trunc nuw i64 %v103 to i32
+  %v221 = udiv i32 %v220, %v98
+  %v222 = urem i32 %v220, %v98
+  %v223 = zext i32 %v221 to i64
+  %v224 = zext i32 %v222 to i64
+  br label %v170
+v219:
+  %v225 = sdiv i64 %v103, %v99
+  %v226 = srem i64 %v103, %v99
+  br label %v170
+v170:
+  %v227 = phi i64 [ %v223, %v218 ], [ %v225, %v219 ]
+  %v228 = phi i64 [ %v224, %v218 ], [ %v226, %v219 ]
+  %v229 = xor i64 %v228, %v99
+  %v230 = icmp slt i64 %v229, 0
+  %v231 = icmp ne i64 %v228, 0
+  %v232 = and i1 %v231, %v230
+  %v233 = sext i1 %v232 to i64
+  %v169 = add nsw i64 %v227, %v233
+  br label %v104
+v215:
+  %v234 = or i64 %v168, %v212
+  %v235 = icmp ult i64 %v234, 4294967296
+  br i1 %v235, label %v236, label %v237
+v236:
+  %v238 = trunc nuw i64 %v168 to i32
+  %v239 = udiv i32 %v238, %v211
+  %v240 = urem i32 %v238, %v211
+  %v241 = zext i32 %v239 to i64
+  %v242 = zext i32 %v240 to i64
+  br label %v243
+v237:
+  %v244 = sdiv i64 %v168, %v212
+  %v245 = srem i64 %v168, %v212
+  br label %v243
+v243:
+  %v246 = phi i64 [ %v241, %v236 ], [ %v244, %v237 ]
+  %v247 = phi i64 [ %v242, %v236 ], [ %v245, %v237 ]
+  %v248 = xor i64 %v247, %v212
+  %v249 = icmp slt i64 %v248, 0
+  %v250 = icmp ne i64 %v247, 0
+  %v251 = and i1 %v250, %v249
+  %v252 = sext i1 %v251 to i64
+  %v253 = add nsw i64 %v246, %v252
+  %v254 = mul nsw i64 %v253, %v212
+  br label %v214
+v214:
+  %v255 = phi i64 [ 0, %v104 ], [ %v254, %v243 ]
+  %v256 = icmp slt i64 %v96, -8
+  %v257 = select i1 %v256, i64 %v1, i64 0
+  %v258 = getelementptr i8, ptr %v95, i64 32
+  %v259 = getelementptr i32, ptr %v258, i64 %v257
+  %v260 = load i32, ptr %v259, align 4
+  %v261 = sext i32 %v260 to i64
+  %v262 = tail call i64 @llvm.smin.i64(i64 %v255, i64 %v261)
+  %v149 = sub nsw i64 %v168, %v262
+  %v263 = icmp slt i64 %v96, -10
+  %v264 = select i1 %v263, i64 %v1, i64 0
+  %v265 = getelementptr i8, ptr %v95, i64 40
+  %v266 = getelementptr i32, ptr %v265, i64 %v264
+  %v267 = load i32, ptr %v266, align 4
+  %v268 = sext i32 %v267 to i64
+  %v269 = sub i64 %v255, %v262
+  %v270 = mul i64 %v269, %v99
+  %v271 = add nsw i64 %v103, %v268
+  %v272 = add i64 %v271, %v270
+  %v273 = load i32, ptr %v134, align 4
+  %v274 = icmp slt i64 %v272, 0
+  %v275 = select i1 %v274, i64 %v25, i64 0
+  %v276 = getelementptr i32, ptr %v24, i64 %v272
   %v277 = getelementptr i32, ptr %v276, i64 %v275
-  %v278 = load i32, ptr %v277, align 4
-  %v279 = icmp slt i64 %v108, -6
-  %v280 = select i1 %v279, i64 %v1, i64 0
-  %v281 = getelementptr i8, ptr %v107, i64 24
-  %v282 = getelementptr i32, ptr %v281, i64 %v280
-  %v283 = load i32, ptr %v282, align 4
-  %v284 = sext i32 %v283 to i64
-  %v285 = mul nsw i64 %v266, %v284
-  %v286 = sext i32 %v278 to i64
-  %v151 = add nsw i64 %v285, %v286
-  %v287 = icmp slt i64 %v204, 0
-  %v288 = select i1 %v287, i64 %v5, i64 0
-  %v289 = getelementptr i32, ptr %v4, i64 %v204
-  %v290 = getelementptr i32, ptr %v289, i64 %v288
-  %v124 = load i32, ptr %v290, align 4
-  %v291 = icmp slt i64 %v204, -1
+  store i32 %v273, ptr %v277, align 4
+  %v278 = icmp slt i64 %v96, -5
+  %v279 = select i1 %v278, i64 %v1, i64 0
+  %v280 = getelementptr i8, ptr %v95, i64 20
+  %v281 = getelementptr i32, ptr %v280, i64 %v279
+  %v282 = load i32, ptr %v281, align 4
+  %v283 = icmp slt i64 %v96, -6
+  %v284 = select i1 %v283, i64 %v1, i64 0
+  %v285 = getelementptr i8, ptr %v95, i64 24
+  %v286 = getelementptr i32, ptr %v285, i64 %v284
+  %v287 = load i32, ptr %v286, align 4
+  %v288 = sext i32 %v287 to i64
+  %v289 = mul nsw i64 %v255, %v288
+  %v290 = sext i32 %v282 to i64
+  %v142 = add nsw i64 %v289, %v290
+  %v291 = icmp slt i64 %v193, 0
   %v292 = select i1 %v291, i64 %v5, i64 0
-  %v293 = getelementptr i8, ptr %v289, i64 4
+  %v293 = getelementptr i32, ptr %v4, i64 %v193
   %v294 = getelementptr i32, ptr %v293, i64 %v292
-  %v295 = load i32, ptr %v294, align 4
-  %v296 = sub i32 %v295, %v124
-  %v297 = icmp slt i32 %v296, 1
-  br i1 %v297, label %v78, label %v120
-v120:
-  %v119 = add nuw i32 %v296, 1
-  br label %v165
-v50:
+  %v112 = load i32, ptr %v294, align 4
+  %v295 = icmp slt i64 %v193, -1
+  %v296 = select i1 %v295, i64 %v5, i64 0
+  %v297 = getelementptr i8, ptr %v293, i64 4
+  %v298 = getelementptr i32, ptr %v297, i64 %v296
+  %v299 = load i32, ptr %v298, align 4
+  %v300 = sub i32 %v299, %v112
+  %v301 = icmp slt i32 %v300, 1
+  br i1 %v301, label %v67, label %v108
+v108:
+  %v107 = add nuw i32 %v300, 1
+  br label %v156
+v34:
   ret i32 0
 }

@@ -4,17 +4,18 @@ Rows of terms are alike, in groups. A term is an element of a row, of some kind;
 entries in elements of what is gathered for the row: for each kind, `kinds` tells where they
 begin among `sources`. For each group, `heads` has `_HEAD` numbers: that of its first term,
 and how many a row has; those of what is gathered; its first kind; its first slot, and how
-many a row has; how many rows a block has, and where the last block begins; its first row.
-For each row `variants` tells which of the group's it is, each of which has kinds of its own.
-The terms that are added up in each row of the matrix are listed, and where each list begins.
-`columns` says of what is gathered which column it is, or -1.
+many a row has; how many rows a block has, and where the last block begins; its first row;
+where the starts of its first block are. For each row `variants` tells which of the group's
+it is, each of which has kinds of its own. The terms that are added up in each row of the
+matrix are listed, and where each list begins. `columns` says of what is gathered which column
+it is, or -1.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-_HEAD = 10
+_HEAD = 11
 
 
 def list_terms(rows: Any, starts: Any, lists: Any) -> None:
@@ -102,30 +103,33 @@ def place_sums(
     found: Any,
     begins: Any,
     steps: Any,
-    slots: Any,
+    places: Any,
+    firsts: Any,
     met: Any,
 ) -> None:
-    """For each slot, to which entry of the matrix what is in it is added.
+    """For each slot, to which entry of its row of the matrix what is in it is added.
 
-    `begins` and `steps` tell for each of `sources` the slot of a block's first row, and how
-    far it is from there to the next row's. Slots that no entry has get the number that
-    follows those of the entries.
+    For each term of a block's rows, `firsts` tells where that row begins. `begins` and
+    `steps` tell for each of `sources` the slot of a block's first row, and how far it is
+    from there to the next row's. Slots that no entry has are left as they are.
     """
-    count = starts.size - 1
-    for slot in range(slots.size):
-        slots[slot] = starts[count]
-    for row in range(count):
+    for row in range(starts.size - 1):
         for k in range(starts[row], starts[row + 1]):
             met[found[k]] = k
         for i in range(list_starts[row], list_starts[row + 1]):
             head, turn, kind, first = place_of(lists[i], heads, variants)
-            block = turn // heads[head + 7]
-            turn -= min(block * heads[head + 7], heads[head + 8])
-            slot = heads[head + 5] + block * heads[head + 7] * heads[head + 6]
+            width, height = heads[head + 1], heads[head + 7]
+            term = lists[i] - heads[head] - turn * width
+            block = turn // height
+            turn -= min(block * height, heads[head + 8])
+            own = heads[head + 10] + (block * height + turn) * width + term
+            firsts[own] = starts[row]
+            slot = heads[head + 5] + block * height * heads[head + 6]
             for k in range(kinds[kind], kinds[kind + 1]):
                 column = columns[first + sources[k]]
                 if column >= 0:
-                    slots[slot + begins[k] + turn * steps[k]] = met[column]
+                    place = met[column] - starts[row]
+                    places[slot + begins[k] + turn * steps[k]] = place
 
 
 def place_of(term: Any, heads: Any, variants: Any) -> Any:

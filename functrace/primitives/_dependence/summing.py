@@ -19,7 +19,7 @@ _COUNT = Kernel(kernels.count_sums)
 _LIST = Kernel(kernels.list_sums)
 _PLACE = Kernel(kernels.place_sums)
 _LARGEST = np.iinfo(np.int32).max
-_LANES = 32  # rows of a block are a multiple of so many
+_LANES = 32  # rows of a block are a multiple of so many, or of fewer if there are few
 
 
 class TermLayout(NamedTuple):
@@ -48,8 +48,10 @@ class TermLayout(NamedTuple):
     @property
     def height(self) -> int:
         """How many rows a block has."""
-        height = -(-self.length // self.blocks)
-        return min(-(-height // _LANES) * _LANES, self.length)
+        height, lanes = -(-self.length // self.blocks), _LANES
+        while -height % lanes > height // 8:
+            lanes //= 2
+        return min(height + -height % lanes, self.length)
 
     @property
     def firsts(self) -> np.ndarray:
@@ -63,6 +65,17 @@ class TermLayout(NamedTuple):
         tangents, cotangents, *_ = self.compression
         height, width = self.pattern.shape
         return tangents.total * height + cotangents.total * width
+
+    @property
+    def owners(self) -> tuple[np.ndarray, np.ndarray]:
+        """Of a row's tangents, and cotangents, in all directions: those of which term."""
+        tangents, _, places, _ = self.compression
+        height, width = self.pattern.shape
+        found = np.zeros(self.slots + 1, np.int32)
+        found[places] = np.repeat(np.arange(height), np.diff(self.pattern.indptr))
+        mine, others = np.split(found[1:], [tangents.total * height])
+        mine[:] = np.tile(np.arange(height), tangents.total)
+        return mine.reshape(-1, height), others.reshape(-1, width)
 
     def places(self) -> tuple[np.ndarray, np.ndarray]:
         """Of a row's numbers, where they are in a block's first row, and how far the next is.
@@ -113,13 +126,22 @@ class EntrySums(NamedTuple):
     Attributes
     ----------
     pattern : csr_array of bool
-    slots : list of ndarray of int
-        For each group, with a row for each block: to which entry each number of `places` is
-        added; `nnz` of those that are no entries, or have been added by the block before.
+    starts : list of ndarray of int
+        For each group, with a row for each block: where the pattern's row begins that a term
+        is added to.
+    places : list of ndarray of int
+        Likewise, to which entry of that row each number of `TermLayout.places` is added;
+        `nobodys` of those that are no entries, or have been added by the block before.
     """
 
     pattern: Any
-    slots: list[np.ndarray]
+    starts: list[np.ndarray]
+    places: list[np.ndarray]
+
+
+def nobodys(dtype: np.dtype[Any]) -> int:
+    """The place of what belongs to no entry, among places of some dtype."""
+    return int(np.iinfo(dtype).max)
 
 
 def sums_of(groups: list[TermGroup], shape: tuple[int, int]) -> EntrySums | None:
@@ -130,10 +152,11 @@ def sums_of(groups: list[TermGroup], shape: tuple[int, int]) -> EntrySums | None
     """
     layouts = [group.layout for group in groups]
     slots = [each.blocks * each.height * each.slots for each in layouts]
+    terms = [x.blocks * x.height * x.pattern.shape[0] for x in layouts]
     sizes = [x.length * max(*x.pattern.shape, x.pattern.nnz) for x in layouts]
     if max(sum(slots), sum(sizes), *shape) >= _LARGEST:
         return None
-    tables, (begins, steps) = _tables(groups, slots), _places(groups)
+    tables, (begins, steps) = _tables(groups, slots, terms), _places(groups)
     columns = [group.columns for group in groups]
     rows = [group.rows for group in groups]
     groups.clear()
@@ -145,24 +168,41 @@ def sums_of(groups: list[TermGroup], shape: tuple[int, int]) -> EntrySums | None
     pattern = sp.csr_array((np.ones(indices.size, bool), indices, indptr), shape)
     pattern.has_sorted_indices = False
     pattern.sort_indices()
-    found = np.empty(sum(slots), np.int32)
-    run(_PLACE, [*given, indptr, pattern.indices, begins, steps], [found, room])
-    parts = np.split(freeze(found), np.cumsum(slots)[:-1])
+    dtype = np.min_scalar_type(np.max(np.diff(indptr), initial=0))
+    places = np.full(sum(slots), nobodys(dtype), dtype)
+    starts = np.zeros(sum(terms), np.int32)
+    given += [indptr, pattern.indices, begins, steps]
+    run(_PLACE, given, [places, starts, room])
+    return EntrySums(
+        pattern,
+        _in_blocks(starts.view(np.uint32), terms, layouts),
+        _in_blocks(places, slots, layouts),
+    )
+
+
+def _in_blocks(
+    found: np.ndarray, sizes: Sequence[int], layouts: Sequence[TermLayout]
+) -> list[np.ndarray]:
+    """The parts of each group, with a row for each block."""
+    parts = np.split(freeze(found), np.cumsum(sizes)[:-1])
     pairs = zip(parts, layouts, strict=True)
-    return EntrySums(pattern, [part.reshape(each.blocks, -1) for part, each in pairs])
+    return [part.reshape(each.blocks, -1) for part, each in pairs]
 
 
-def _tables(groups: Sequence[TermGroup], slots: Sequence[int]) -> list[np.ndarray]:
+def _tables(
+    groups: Sequence[TermGroup], slots: Sequence[int], terms: Sequence[int]
+) -> list[np.ndarray]:
     """What the kernels call `heads`, `variants`, `kinds` and `sources`."""
-    heads, kinds, end = [], [np.zeros(1, np.int32)], np.zeros(5, np.int64)
-    for group, count in zip(groups, slots, strict=True):
+    heads, kinds, end = [], [np.zeros(1, np.int32)], np.zeros(6, np.int64)
+    for group, *counts in zip(groups, slots, terms, strict=True):
         layout, (height, width) = group.layout, group.layout.pattern.shape
         own = layout.slots, layout.height, layout.length - layout.height
-        heads.append([end[0], height, end[1], width, *end[2:4], *own, end[4]])
+        heads.append([end[0], height, end[1], width, *end[2:4], *own, *end[4:]])
         for pattern in group.patterns:
             kinds.append(pattern.indptr[1:] + kinds[-1][-1])
-        terms = layout.length * height, layout.length * width
-        end += *terms, height * len(group.patterns), count, layout.length
+        sizes = layout.length * height, layout.length * width
+        kind = height * len(group.patterns)
+        end += *sizes, kind, counts[0], layout.length, counts[1]
     sources = [pattern.indices for group in groups for pattern in group.patterns]
     variants = np.concatenate([group.variants for group in groups])
     return [_joined(heads), variants, _joined(kinds), _joined(sources)]

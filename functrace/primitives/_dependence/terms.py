@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.core.aval import is_inexact
+from functrace.core.aval import Aval, is_inexact
 from functrace.core.closure import rebuild
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node, toposort
@@ -68,6 +68,7 @@ def terms_of(graph: Graph, chosen: Sequence[int], outputs: int) -> Terms | None:
     Terms or None
         None if nothing is gathered or scattered by index arrays.
     """
+    graph = _shifted_last(graph, chosen)
     inputs = [graph.inputs[i] for i in chosen]
     gathered = _gathered(graph, inputs)
     terms, are_scattered = _terms(graph.outputs[:outputs])
@@ -103,6 +104,70 @@ def _digest(array: np.ndarray) -> bytes:
 
 
 # -- what is gathered ------------------------------------------------------------------
+
+
+def _shifted_last(graph: Graph, chosen: Sequence[int]) -> Graph:
+    """What is fixed is added to what is gathered, where it was before that.
+
+    As points of a mesh are to displacements.
+    """
+    moving = {graph.inputs[i] for i in chosen}
+    shifts: dict[Edge, tuple[Edge, Any]] = {}
+    known: dict[Edge, Any] = {}
+    for node in graph.nodes:
+        edges = [x for x in node.inputs if type(x) is Edge and x in moving]
+        if not edges:
+            continue
+        moving.update(Edge(node, k) for k in range(len(node.avals)))
+        out, x = Edge(node, 0), edges[0]
+        if node.primitive in (add, subtract):
+            shift = _shift_of(node, x) if len(edges) == 1 else None
+            if shift is not None:
+                shifts[out] = x, shift
+        elif x in shifts and _is_moved(node):
+            if node.primitive is gather:
+                known[out] = edge_of(_gathered_apart(node, x, shifts))
+            elif len(node.inputs) == 1:
+                shifts[out] = _moved_apart(node, x, shifts)
+    if not known:
+        return graph
+    known.update((edge, edge) for edge in graph.inputs)
+    return Graph(graph.inputs, rebuild(graph.outputs, known))
+
+
+def _shift_of(node: Node, x: Edge) -> Any:
+    """What is added to an operand, in its shape; None if the sum is of another kind."""
+    first, second = node.inputs
+    if x.aval != Aval(*node.avals[0]) or (node.primitive is subtract and second is x):
+        return None
+    other, dtype = (second if first is x else first), x.aval.dtype
+    value = handles([other])[0] if type(other) is Edge else np.asarray(other)
+    with recording_all():
+        signed = np.negative(value) if node.primitive is subtract else value
+        return edge_of(np.broadcast_to(signed.astype(dtype), x.aval.shape))
+
+
+def _gathered_apart(node: Node, x: Edge, shifts: dict[Edge, Any]) -> Any:
+    """What is gathered of an array, and then what is added to it."""
+    if x not in shifts:
+        return handles([_on(node, x)])[0]
+    x, shift = shifts[x]
+    with recording_all():
+        return _gathered_apart(node, x, shifts) + handles([_on(node, shift)])[0]
+
+
+def _moved_apart(node: Node, x: Edge, shifts: dict[Edge, Any]) -> tuple[Edge, Any]:
+    """An array's elements in other places without what was added last, and this."""
+    x, shift = shifts[x]
+    out = _on(node, x)
+    if x in shifts:
+        shifts[out] = _moved_apart(node, x, shifts)
+    return out, _on(node, shift)
+
+
+def _on(node: Node, x: Any) -> Edge:
+    """The same of another array."""
+    return Edge(node.again((x, *node.inputs[1:])), 0)
 
 
 def _gathered(graph: Graph, inputs: Sequence[Edge]) -> dict[Edge, bool]:

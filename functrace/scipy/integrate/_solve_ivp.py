@@ -198,8 +198,8 @@ def _put_jacobian(
         return
     field = lambda t, y: as_array(call.fun(t, y, *call.args))  # noqa: E731 - short
     found = chosen_jacobian(field, 1, float(begin), np.asarray(y0), format="csc")
-    if found is not None:
-        options["jac"] = found
+    if found is not None:  # SciPy's times are of two types
+        options["jac"] = lambda t, y: found(float(t), y)
 
 
 def _again(call: IVPArguments, result: Any, taken: StepRecord) -> Any:
