@@ -70,6 +70,14 @@ def several(x):
     return d
 
 
+def shifted(x):
+    """Both neighbours, whose cotangents are added to one array by one nest."""
+    y = np.cos(x)
+    u = np.concatenate([x[1:], x[:1]]) * 0.7 + y * 0.1
+    v = np.concatenate([x[:1], x[:-1]]) * 0.7 + u * 0.1
+    return 0.2 * (u + v) + 0.1 * (np.roll(y, 1) - x) * np.roll(y, 1)
+
+
 STEPS = [growth, upwind, spread, ring, bonds, far, several]
 
 
@@ -128,6 +136,32 @@ def test_all_sizes(slope):
         with tiled(fused=True, shared=False):
             (out,) = results(fun, x)
         np.testing.assert_allclose(out, fun(x), rtol=1e-13, atol=1e-15)
+
+
+def partly(x):
+    """What is written to all of an array, and again to most of it."""
+    y = np.cos(x) + 0.5
+    x = x + 0.1 * x - 0.05 * y
+    d = x.copy()
+    d[2:-2] += 0.3 * y[4:] - 0.2 * x[:-4] * y[2:-2]
+    d[-1] = y[0] * 0.5
+    d[0] = x[-1]
+    v = 0.5 * y + 0.1 * (np.roll(y, 1) - d) * np.roll(y, 1)
+    y = np.sin(v)
+    u = np.zeros_like(y)
+    u[1:-1] = 0.3 * v[2:] - 0.2 * y[:-2] * v[1:-1]
+    u[1:] -= 0.1 * y[:-1]
+    return d + y + v + u
+
+
+@pytest.mark.parametrize("shared", [False, True])
+@pytest.mark.parametrize("fun", [shifted, partly])
+def test_several_writers_of_an_element(fun, shared):
+    def second(x):
+        return ft.jvp(lambda x: both(fun)(x)[1], (x,), (np.sin(x),))
+
+    for size in (129, 643):
+        compared(second, RNG.uniform(0.1, 1, size), shared=shared)
 
 
 @pytest.mark.parametrize("slope", STEPS)

@@ -13,7 +13,7 @@ find in memory what they need.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from functrace.compiler.indices.index import Affine
@@ -153,7 +153,7 @@ def find_middle(
     stages: Sequence[Nest | None],
     homes: dict[Buffer, Home],
     lanes: int,
-    needed: set[Buffer],
+    needed: Callable[[Buffer], bool],
     *,
     ring: bool,
 ) -> Middle | None:
@@ -169,8 +169,8 @@ def find_middle(
         Where memory is.
     lanes : int
         Of vectors.
-    needed : set of Buffer
-        What other stages touch.
+    needed : callable
+        Whether later stages, which are not of the run, touch a buffer.
     ring : bool
         Whether ends meet: what lags does the last units when all others are done.
     """
@@ -308,12 +308,16 @@ class _Finder:
         begin: int,
         end: int,
         aside: Iterable[Nest],
-        needed: set[Buffer],
+        needed: Callable[[Buffer], bool],
         homes: dict[Buffer, Home],
     ) -> tuple[Stream, ...]:
         """The streams; those that nobody needs in memory are not stored."""
-        wanted = self._memory | needed | {b for b in homes if homes[b].place != "arena"}
-        wanted |= {x.buffer for x in self._streams if not self._is_read(x.buffer)}
+        read = {buffer for _, buffer, _ in self.readings}
+        wanted = self._memory | {
+            buffer
+            for buffer in self._last
+            if buffer not in read or homes[buffer].place != "arena" or needed(buffer)
+        }
         for nest in aside:
             for buffer, first, last in _extents(nest):
                 for x in self._streams:
@@ -322,9 +326,6 @@ class _Finder:
                     if x.buffer is buffer and first < high and low <= last:
                         wanted.add(buffer)
         return tuple([x._replace(stored=x.buffer in wanted) for x in self._streams])
-
-    def _is_read(self, buffer: Buffer) -> bool:
-        return any(place[1] is buffer for place in self.readings)
 
 
 def _reads(nest: Nest) -> Iterator[tuple[Buffer, Affine | None]]:
@@ -336,9 +337,10 @@ def _reads(nest: Nest) -> Iterator[tuple[Buffer, Affine | None]]:
                 ways = place.ways
                 plain = ways is not None and all(way.place[1] for way in ways)
                 yield place.buffer, place.place if plain else None
-    for target in nest.stores:
-        if target.root.combines:
-            yield target.root.view.buffer, target.place
+    written = [target.root.view.buffer for target in nest.stores]
+    for target, buffer in zip(nest.stores, written, strict=True):
+        if target.root.combines:  # what another one has added, too
+            yield buffer, target.place if written.count(buffer) == 1 else None
 
 
 def _extents(nest: Nest) -> Iterator[tuple[Buffer, int, int]]:

@@ -124,9 +124,10 @@ def find_tiles(
     """
     where = where_of(homes, in_place)
     narrow, width = lines(stages, lanes)
+    touching = _touching(stages) if any(narrow) else {}
     found: list[Tiles] = []
     for run in _runs(narrow, where, ends, width, ROUND):
-        found += run.in_registers(stages, narrow, homes, width)
+        found += run.in_registers(narrow, touching, homes, width)
     done = {stage for run in found for stage in run.stages}
     rest = [None if k in done else stage for k, stage in enumerate(stages)]
     nests = [stage for stage in rest if isinstance(stage, Nest)]
@@ -277,20 +278,25 @@ class _Run:
     def in_registers(
         self,
         stages: Sequence[Any],
-        narrow: Sequence[Nest | None],
+        touching: dict[Buffer, list[int]],
         homes: dict[Buffer, Home],
         lanes: int,
     ) -> Iterator[Tiles]:
-        """The run, if in its middle there is something that stays in registers."""
+        """The run, if in its middle there is something that stays in registers.
+
+        For each buffer, `touching` are the stages that do something with it.
+        """
         members, own = self._given
         nests = [stages[k] for k in own]
         often, flops = _touched(nests)[1], sum(nest.flops for nest in nests)
         if len(own) < 2 or often < _BUSY * flops:
             return
-        later = [k for k in range(own[0], len(stages)) if k not in own]
-        needed = {buffer for k in later for buffer in stages[k].buffers}
+
+        def needed(buffer: Buffer) -> bool:
+            return any(k > own[0] and k not in own for k in touching[buffer])
+
         units, ring = self._units, self._ring > 0
-        given = members, units, narrow, homes, lanes, needed
+        given = members, units, stages, homes, lanes, needed
         middle = find_middle(*given, ring=ring)
         if middle is not None:
             count = self._chunks(nests, units, 1)
@@ -320,6 +326,15 @@ class _Run:
         flops = sum(nest.flops for nest in nests)
         count = chunks_of(nanoseconds(flops, _touched(nests)[0]))
         return max(min(count, units // max(_MARGIN * gap, least)), 1)
+
+
+def _touching(stages: Sequence[Any]) -> dict[Buffer, list[int]]:
+    """For each buffer, the stages that do something with it."""
+    found: dict[Buffer, list[int]] = {}
+    for position, stage in enumerate(stages):
+        for buffer in stage.buffers:
+            found.setdefault(buffer, []).append(position)
+    return found
 
 
 def _touched(nests: Sequence[Nest]) -> tuple[int, int]:
