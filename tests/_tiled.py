@@ -12,14 +12,16 @@ import numpy as np
 import pytest
 
 import functrace as ft
+from functrace.compiler.plan import middle, tiles
 from functrace.compiler.plan import plan as plans
-from functrace.compiler.plan import tiles
 from functrace.compiler.plan.footprints import filled, footprints
 from tests._control import compiled, graph_of
 
+_NEVER = 1 << 60
 _QUICK = 100  # units of all members, whose order is looked at
 SMALLEST = {
     "_AGAIN": 0.0,
+    "_BUSY": 0.0,
     "_DEEPEST": 1,
     "_MARGIN": 2,
     "_LITTLE": 16,
@@ -27,15 +29,18 @@ SMALLEST = {
 
 
 @contextmanager
-def tiled(size: int = 1, *, shared: bool = True) -> Iterator[list[Any]]:
+def tiled(
+    size: int = 1, *, shared: bool = True, fused: bool = False
+) -> Iterator[list[Any]]:
     """Programs are compiled with tiles of so many bytes; gives those that are found.
 
-    Chunks are as many as can be, if they are shared.
+    Chunks are as many as can be, if they are shared. In the middle of runs there is one
+    loop wherever there can be one, if they are fused.
     """
     found: list[Any] = []
 
-    def noted(stages: Any, homes: Any, in_place: Any, ends: Any) -> Any:
-        runs = tiles.find_tiles(stages, homes, in_place, ends)
+    def noted(stages: Any, homes: Any, in_place: Any, *others: Any) -> Any:
+        runs = tiles.find_tiles(stages, homes, in_place, *others)
         found.extend((run, stages, homes, in_place) for run in runs)
         return runs
 
@@ -43,6 +48,9 @@ def tiled(size: int = 1, *, shared: bool = True) -> Iterator[list[Any]]:
         cache = tiles.Cache(0, math.inf, size)
         for name, value in (SMALLEST | {"NEAREST": cache, "NEAR": cache}).items():
             patch.setattr(tiles, name, value)
+        patch.setattr(middle, "_SHORTEST", 1 if fused else _NEVER)
+        patch.setattr(middle, "_LINE", 0)
+        patch.setattr(middle, "_MOST", _NEVER)
         patch.setattr(tiles, "chunks_of", lambda work: 1 << 20 if shared else 0)
         patch.setattr(plans, "find_tiles", noted)
         yield found
@@ -52,7 +60,16 @@ def tiled(size: int = 1, *, shared: bool = True) -> Iterator[list[Any]]:
 def untiled() -> Iterator[None]:
     """Programs are compiled without tiles."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tiles, "NEAREST", tiles.NEAREST._replace(least=1 << 60))
+        patch.setattr(tiles, "NEAREST", tiles.NEAREST._replace(least=_NEVER))
+        patch.setattr(middle, "_SHORTEST", _NEVER)
+        yield
+
+
+@contextmanager
+def unfused() -> Iterator[None]:
+    """Programs are compiled without loops in the middle of runs."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(middle, "_SHORTEST", _NEVER)
         yield
 
 
@@ -83,8 +100,9 @@ def check_stencil(program: Any, task: str) -> int:
     with untiled():
         expected = results(task_of, x)
     runs = 0
-    for size, shared in ((1, True), (3000, False)):
-        with tiled(size, shared=shared) as found:
+    ways = itertools.product(((1, True), (3000, False)), (False, True))
+    for (size, shared), fused in ways:
+        with tiled(size, shared=shared, fused=fused) as found:
             got = results(task_of, x)
         for out, wanted in zip(got, expected, strict=True):
             np.testing.assert_allclose(out, wanted, rtol=1e-12, atol=1e-13)
@@ -136,7 +154,7 @@ def _times(run: Any, member: Any) -> dict[int, tuple[int, int, int]]:
                 high = run.units - lag if run.ring else run.units
             if low <= u < high:
                 assert u not in found
-                found[u] = 0, near, (u + lag - begin) // run.size
+                found[u] = 0, near, _turn(run, u + lag, begin, near == last)
             if near < last and end - lag <= u < end + held:
                 assert u not in found
                 found[u] = 1, near, 0
@@ -144,6 +162,17 @@ def _times(run: Any, member: Any) -> dict[int, tuple[int, int, int]]:
             assert u not in found
             found[u] = 2, 0, 0
     return found
+
+
+def _turn(run: Any, counter: int, start: int, is_last: bool) -> int:
+    """The tile of a chunk, or the round of its middle, that units behind lags are in."""
+    if run.middle is None:
+        return (counter - start) // run.size
+    after = 1 << 30 if is_last else start + run.chunk
+    held = max(member.lag + member.held for member in run.members)
+    begin = min(max(start + held, run.middle.begin), after)
+    end = max(min(after, run.middle.end), begin)
+    return min(max(counter, begin - 1), end)
 
 
 def _touched(member: Any, nest: Any, where: Any) -> Iterator[tuple[int, Any]]:

@@ -341,6 +341,18 @@ MUTANTS = (
         "loops that take turns lag too little behind those whose results they read",
     ),
     Mutant(
+        "compiler/plan/middle.py",
+        "self.end = min(self.end, (behind - stream.at) // self._lanes)",
+        "pass",
+        "a loop of several nests loses at its end what others overwrite in part",
+    ),
+    Mutant(
+        "compiler/text/middle.py",
+        "used = min(lanes, rest)",
+        "used = lanes",
+        "a loop of several nests stores more at its end than is still to be read",
+    ),
+    Mutant(
         "compiler/plan/tiles.py",
         "held = max(held, old.member.held - found[0])",
         "held = max(held, -found[0])",

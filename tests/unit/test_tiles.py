@@ -7,7 +7,7 @@ import pytest
 
 import functrace as ft
 from functrace.compiler.plan import tiles
-from tests._tiled import check_order, results, tiled, untiled
+from tests._tiled import check_order, results, tiled, unfused, untiled
 
 RNG = np.random.default_rng(3)
 LINE = RNG.uniform(0.1, 1, 40_000)
@@ -15,8 +15,9 @@ LINE = RNG.uniform(0.1, 1, 40_000)
 
 def turns(fun, *args):
     """Tiles of the runs of a program, as its plan tells."""
-    plan = ft.jit(fun).lower(*args).plan
-    return {int(n) for n in re.findall(r"in (\d+) tiles", str(plan))}
+    with unfused():
+        plan = str(ft.jit(fun).lower(*args).plan)
+    return {int(n) for n in re.findall(r"in (\d+) tiles", plan)}
 
 
 def lorenz(x):
@@ -85,8 +86,8 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-@pytest.mark.parametrize("size", [1, 1 << 14])
-def test_bits_are_the_same(name, size):
+@pytest.mark.parametrize(("size", "fused"), [(1, False), (1 << 14, False), (1, True)])
+def test_bits_are_the_same(name, size, fused):
     fun, shape = CASES[name]
     x = RNG.uniform(0.1, 1, shape)
 
@@ -96,7 +97,7 @@ def test_bits_are_the_same(name, size):
 
     with untiled():
         expected = results(both, x)
-    with tiled(size) as found:
+    with tiled(size, fused=fused) as found:
         got = results(both, x)
     assert any(run.chunks > 1 for run, *_ in found)
     for out, wanted in zip(got, expected, strict=True):
@@ -104,9 +105,10 @@ def test_bits_are_the_same(name, size):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("fused", [False, True])
 @pytest.mark.parametrize(("fun", "size"), [(lorenz, 1500), (chain, 1500), (ends, 2600)])
-def test_threads_do_not_meet(fun, size):
-    with tiled() as found:
+def test_threads_do_not_meet(fun, size, fused):
+    with tiled(fused=fused) as found:
         results(fun, RNG.uniform(0.1, 1, size))
     assert any(run.chunks > 1 or run.ring for run, *_ in found)
     for run in found:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functrace.compiler.plan.arena import lifetimes, space
 from functrace.compiler.plan.arrays import Buffer, Home
 from functrace.compiler.plan.lags import RunMember
-from functrace.compiler.plan.nest import FILLED, Nest, Segment
+from functrace.compiler.plan.nest import Nest, Segment
 from functrace.compiler.plan.plan import Plan
 from functrace.compiler.plan.tiles import Tiles
 
@@ -134,21 +134,30 @@ def _turns(run: Tiles, plan: Plan) -> Iterator[str]:
         yield "a run goes beyond where the program may give up"
     if any(member.end > run.units for member in run.members):
         yield "a run is too short"
+    yield from _streams(run, plan)
     gap = max(member.lag + member.held for member in run.members)
     if (run.ring or run.chunks > 1) and gap >= run.chunk:
         yield "gaps between chunks meet"
 
 
+def _streams(run: Tiles, plan: Plan) -> Iterator[str]:
+    """Whether what a run has in registers only is read by nobody else."""
+    streams = () if run.middle is None else run.middle.streams
+    own = {stream.buffer for stream in streams if not stream.stored}
+    for buffer in own:
+        if plan.homes[buffer].place != "arena":
+            yield f"{plan.homes[buffer]} is not stored"
+    for number, stage in enumerate(plan.stages[run.stages[0] :], run.stages[0]):
+        if number not in run.stages and own & {*stage.buffers}:
+            yield f"what stage {number} needs is not stored"
+
+
 def _is_whole(member: RunMember, nest: Nest) -> bool:
     """Whether vectors are of one unit each."""
     unit = member.unit
-    if member.one_by_one:
-        return nest.vector == 0 and nest.rows is None
     if member.is_alone:
         return True
-    if member.fill is not None:
-        return unit % FILLED == 0
-    for segment in nest.segments if nest.vector == 0 else ():
+    for segment in member.segments if nest.vector == 0 else ():
         begin, step = segment.start, segment.step
         if segment.stop - begin > step:
             if begin % step or unit % step:

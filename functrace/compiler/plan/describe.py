@@ -41,6 +41,8 @@ def _turn(run: Tiles | None) -> str:
     if run is None:
         return ""
     first, *_, last = run.stages
+    if run.middle is not None:
+        return f", in one loop with {first} to {last}, vectors of {run.middle.lanes}"
     return f", in {-(-run.units // run.size)} tiles with {first} to {last}"
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.footprints import Footprint
-from functrace.compiler.plan.nest import Destination
+from functrace.compiler.plan.nest import Destination, Segment
 
 _FAR = 1 << 60  # units
 
@@ -25,8 +25,8 @@ class RunMember(NamedTuple):
         What is written otherwise.
     length : int
         Iterations of the outermost loop.
-    one_by_one : bool
-        Whether the loop does without vectors.
+    segments : tuple of Segment
+        How the loop that is cut into vectors is cut.
     unit : int
         So many are a unit.
     base : int
@@ -41,7 +41,7 @@ class RunMember(NamedTuple):
     fill: Buffer | None
     stores: tuple[Destination, ...]
     length: int
-    one_by_one: bool
+    segments: tuple[Segment, ...]
     unit: int
     base: int
     lag: int

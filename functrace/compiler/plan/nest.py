@@ -54,6 +54,24 @@ class Segment:
 WHOLE = Segment(0, 1, 0, 0)  # where there is no vector loop
 
 
+def cut(n: int, inside: range, lanes: int) -> tuple[Segment, ...]:
+    """A vector loop in segments: that of whole vectors first, then single ones.
+
+    Vectors are single where they reach outside of a range, so that it is known to which
+    lanes something happens.
+    """
+    start = -(-inside.start // lanes) * lanes
+    stop = max(start, inside.stop - (inside.stop - start) % lanes)
+    segments = [Segment(start, stop, lanes, lanes)] if start < stop else []
+    for first, last in ((0, min(start, n)), (stop, n)):
+        for at in range(first, last, lanes):
+            used = min(lanes, last - at)
+            tail = power_of_two(used)
+            # a single element is a scalar, not a vector of one lane
+            segments.append(Segment(at, at + used, tail if tail > 1 else 0, used))
+    return tuple(segments)
+
+
 class Destination:
     """A root's element in memory, and the item that goes there; of a sum, the items."""
 

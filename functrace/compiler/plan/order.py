@@ -18,7 +18,7 @@ from functrace.compiler.plan.ends import Ends
 from functrace.compiler.plan.guards import GuardCondition
 from functrace.compiler.plan.inside import LoadInside
 from functrace.compiler.plan.items import Item, Load, LoadAt
-from functrace.compiler.plan.nest import WHOLE, RowVectors, Segment
+from functrace.compiler.plan.nest import WHOLE, RowVectors, Segment, cut
 
 _FEW = 8  # lanes where each of them costs instructions of its own
 _REGISTERS = 4  # that the widest vectors take
@@ -192,26 +192,13 @@ def _is_strided(work: Work, axis: int) -> bool:
 
 
 def _cut(work: Work, axis: int, lanes: int) -> tuple[Segment, ...]:
-    """The vector loop in segments: that of whole vectors first, then single ones.
-
-    Where something happens at its ends vectors are single there, so that it is known to
-    which lanes.
-    """
+    """The vector loop in segments; where something happens at its ends they are single."""
     n, inside = work.domain[axis], _inside(work, axis)
     if not lanes or inside is None:
         return (Segment(0, n, 0, 0),)
     while lanes > 1 and lanes // 2 >= n:
         lanes //= 2
-    start = -(-inside.start // lanes) * lanes
-    stop = max(start, inside.stop - (inside.stop - start) % lanes)
-    segments = [Segment(start, stop, lanes, lanes)] if start < stop else []
-    for first, last in ((0, min(start, n)), (stop, n)):
-        for at in range(first, last, lanes):
-            used = min(lanes, last - at)
-            tail = power_of_two(used)
-            # a single element is a scalar, not a vector of one lane
-            segments.append(Segment(at, at + used, tail if tail > 1 else 0, used))
-    return tuple(segments)
+    return cut(n, inside, lanes)
 
 
 def _inside(work: Work, axis: int) -> range | None:

@@ -148,7 +148,7 @@ def make_plan(
     homes |= {b: Home("arena", offset) for b, offset in offsets.items()}
     checks = [(position, view.buffer) for position, view in partition.checks]
     ends = {position for position, _ in checks}
-    tiles = find_tiles(stages, homes, in_place, ends) if tiled else ()
+    tiles = find_tiles(stages, homes, in_place, ends, lanes) if tiled else ()
     return Plan(tuple(stages), tuple(checks), homes, nbytes, in_place, tiles)
 
 

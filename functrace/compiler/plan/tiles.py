@@ -20,21 +20,23 @@ between them, too, even if there is one chunk.
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from functrace.compiler.plan.arrays import Buffer, Home
 from functrace.compiler.plan.chunks import chunks_of
 from functrace.compiler.plan.cost import nanoseconds
-from functrace.compiler.plan.footprints import Footprint, Where, filled, footprints
-from functrace.compiler.plan.lags import PlacedMember, RunMember, meet, placed, reach
-from functrace.compiler.plan.nest import FILLED, Destination, Nest
+from functrace.compiler.plan.footprints import Where
+from functrace.compiler.plan.lags import PlacedMember, RunMember, placed, reach
+from functrace.compiler.plan.middle import ROUND, Middle, find_middle, lines
+from functrace.compiler.plan.nest import FILLED, Nest, Segment
+from functrace.compiler.plan.parts import RunPart, alike, spot_of, where_of
 
 _AGAIN = 1.5  # times that a byte is touched, from which on it is worth it
 _LIGHT = 6  # bytes for each addition: more than come in time but from the nearest cache
+_BUSY = 2  # bytes for each addition: with less, it is not memory that takes time
 _DEEPEST = 8  # times what a lag is, that a run is
 _MARGIN = (
     8  # times what the gaps are, that a chunk is; with less than 2 they would meet
@@ -77,6 +79,8 @@ class Tiles(NamedTuple):
         Units of a chunk; the last one has the rest, too.
     ring : bool
         Whether the ends meet.
+    middle : Middle or None
+        Where they are one loop; None: they are not.
     """
 
     members: tuple[RunMember, ...]
@@ -84,6 +88,7 @@ class Tiles(NamedTuple):
     size: int
     chunk: int
     ring: bool
+    middle: Middle | None = None
 
     @property
     def stages(self) -> list[int]:
@@ -101,6 +106,7 @@ def find_tiles(
     homes: dict[Buffer, Home],
     in_place: Iterable[tuple[int, int]],
     ends: Collection[int],
+    lanes: int,
 ) -> tuple[Tiles, ...]:
     """The runs that are worth it.
 
@@ -113,215 +119,46 @@ def find_tiles(
         Inputs, and outputs in their memory.
     ends : collection of int
         Positions of stages after which others may not be reached.
+    lanes : int
+        Of vectors of four registers, of real numbers.
     """
-    nests = [stage for stage in stages if isinstance(stage, Nest)]
+    where = where_of(homes, in_place)
+    narrow, width = lines(stages, lanes)
+    touching = _touching(stages) if any(narrow) else {}
+    found: list[Tiles] = []
+    for run in _runs(narrow, where, ends, width, ROUND):
+        found += run.in_registers(narrow, touching, homes, width)
+    done = {stage for run in found for stage in run.stages}
+    rest = [None if k in done else stage for k, stage in enumerate(stages)]
+    nests = [stage for stage in rest if isinstance(stage, Nest)]
     touched = {buffer for nest in nests for buffer in nest.buffers}
     if sum(buffer.nbytes for buffer in touched) < NEAREST.least:
-        return ()
-    where = _where(homes, in_place)
-    found: list[Tiles] = []
-    for parts in _alike(stages, where, ends):
-        found += _runs(parts, stages)
+        return tuple(found)
+    for run in _runs(rest, where, ends, FILLED, math.inf):
+        found += run.worth(stages)
     return tuple(found)
 
 
-def _where(homes: dict[Buffer, Home], in_place: Iterable[tuple[int, int]]) -> Where:
-    """Says where a buffer is: an output in an input's place is where that is."""
-    shared = {output: given for given, output in in_place}
+def _runs(
+    stages: Sequence[Any], where: Where, ends: Collection[int], lanes: int, most: float
+) -> Iterator[_Run]:
+    """Runs of stages, as long as possible.
 
-    def where(buffer: Buffer) -> tuple[Home, int]:
-        home = homes[buffer]
-        if home.place == "arena":
-            return Home("arena", 0), home.number
-        if home.place == "output" and home.number in shared:
-            home = Home("input", shared[home.number])
-        return home, 0
-
-    return where
-
-
-# -- parts -----------------------------------------------------------------------------
-
-
-class _Part(NamedTuple):
-    """Loops that may become a member.
-
-    Attributes
-    ----------
-    stage, fill, stores, length
-        As of a `RunMember`.
-    rate : Fraction
-        Iterations, relative to those of the others.
-    step : int
-        So many stand together, as the lanes of a vector do.
-    cuts : sequence of (int, int)
-        Iterations that stand together, too.
-    touches : list of Footprint
-    work : int
-        Elements of the nest.
-    one_by_one : bool
-        As of a `RunMember`.
+    Memory is filled in vectors of so many lanes; so many additions are done at most for an
+    element.
     """
-
-    stage: int
-    fill: Buffer | None
-    stores: tuple[Destination, ...]
-    length: int
-    rate: Fraction
-    step: int
-    cuts: Sequence[tuple[int, int]]
-    touches: list[Footprint]
-    work: int
-    one_by_one: bool = False
+    for parts in alike(stages, where, ends, lanes):
+        if len({part.stage for part in parts}) > 1:
+            yield from _runs_of(parts, stages, most)
 
 
-Rates = dict[Buffer, Fraction]
-"""Bytes of memory that loops go along at once, relative to others."""
-
-
-def _alike(
-    stages: Sequence[Any], where: Where, ends: Collection[int]
-) -> Iterator[list[_Part]]:
-    """Parts of stages one after another that go along the same arrays."""
-    rates: Rates = {}
-    parts: list[_Part] = []
-    for position, stage in enumerate(stages):
-        found = _parts(position, stage, where, rates)
-        if found is None:
-            yield parts
-            rates = {}
-            parts = _parts(position, stage, where, rates) or []
-        else:
-            parts += found
-        if position in ends:
-            yield parts
-            rates, parts = {}, []
-    yield parts
-
-
-def _parts(position: int, nest: Any, where: Where, rates: Rates) -> list[_Part] | None:
-    """A stage's; None if it has none, or goes along other arrays than those before.
-
-    `rates` become more.
-    """
-    if not isinstance(nest, Nest) or nest.group.serial or nest.accumulators:
-        return None
-    if nest.is_empty:
-        return []
-    length = nest.domain[nest.order[0]] if nest.order else 1
-    groups, together = _groups(nest, where, rates, length), _together(nest)
-    if groups is None or together is None:
-        return None
-    for _, rate, touches in groups if length > 1 else ():
-        for touch in touches:
-            if touch.step:
-                rates.setdefault(touch.buffer, rate * touch.step)
-    if not rates.keys() >= nest.fills.keys():
-        return None
-    work = math.prod(nest.domain)
-    fills = [_fill(position, buffer, where, rates[buffer]) for buffer in nest.fills]
-    parts = [
-        _Part(position, None, stores, length, rate, *together, touches, work)
-        for stores, rate, touches in groups
-    ]
-    return [*fills, *parts]
-
-
-class _Group(NamedTuple):
-    """Some of a nest's stores, the rate of its iterations for them, and what they touch."""
-
-    stores: tuple[Destination, ...]
-    rate: Fraction
-    touches: list[Footprint]
-
-
-def _groups(nest: Nest, where: Where, rates: Rates, length: int) -> list[_Group] | None:
-    """What is written in places far apart, as both ends of an array are, is apart.
-
-    None: it has nothing in common with what goes along at `rates`.
-    """
-
-    def group(stores: tuple[Destination, ...]) -> _Group | None:
-        touches = footprints(nest, where, stores)
-        rate = Fraction(1) if length == 1 else _rate(touches, rates)
-        return None if rate is None else _Group(stores, rate, touches)
-
-    whole = group(nest.stores)
-    if whole is None:
-        return None
-    spots: list[tuple[Fraction, Fraction, Destination]] = []
-    for target in nest.stores:
-        alone = group((target,))
-        spot = None if alone is None else _spot(alone.touches, rates)
-        if alone is None or spot is None:
-            return [whole]
-        spots.append((alone.rate, spot, target))
-    found: list[list[Destination]] = []
-    first = Fraction(0), Fraction(0)
-    for rate, spot, target in sorted(spots, key=lambda entry: entry[:2]):
-        if not found or rate != first[0] or spot - first[1] > length / rate:
-            found.append([])
-            first = rate, spot
-        found[-1].append(target)
-    apart = [each for each in map(group, map(tuple, found)) if each is not None]
-    for one, other in itertools.combinations(apart, 2):
-        pairs = itertools.product(one.touches, other.touches)
-        if any(meet(x, length, y, length) for x, y in pairs):
-            return [whole]
-    return apart
-
-
-def _rate(touches: Sequence[Footprint], rates: Rates) -> Fraction | None:
-    """Iterations, relative to those of others; None if they have nothing in common."""
-    moving = [touch for touch in touches if touch.step]
-    known = [touch for touch in moving if touch.buffer in rates]
-    if not moving or (rates and not known):
-        return None
-    if not known:
-        return Fraction(1)
-    largest = max(known, key=lambda touch: touch.buffer.size)  # others are ends of it
-    return rates[largest.buffer] / largest.step
-
-
-def _together(nest: Nest) -> tuple[int, list[tuple[int, int]]] | None:
-    """How many iterations stand together, and which do besides; None: it is awkward."""
-    step, cuts = 1, list[tuple[int, int]]()
-    for segment in nest.segments if nest.vector == 0 else ():
-        if segment.stop - segment.start <= segment.step:
-            cuts.append((segment.start, segment.stop))
-        elif segment.start % segment.step:
-            return None
-        else:
-            step = math.lcm(step, segment.step)
-    return step, cuts
-
-
-def _spot(touches: Sequence[Footprint], rates: Mapping[Buffer, Any]) -> Fraction | None:
-    """Where others are when they touch the same, above all what is written and large."""
-    for touch in sorted(touches, key=lambda x: (-x.buffer.size, not x.writes)):
-        rate = rates.get(touch.buffer)
-        if rate is not None:
-            return Fraction(touch.offset) / rate
-    return None
-
-
-def _fill(position: int, buffer: Buffer, where: Where, rate: Fraction) -> _Part:
-    size, item = buffer.size, buffer.dtype.itemsize
-    cuts = [(size - size % FILLED, size)] if size % FILLED else []
-    touches = [filled(buffer, where)]
-    return _Part(position, buffer, (), size, rate / item, FILLED, cuts, touches, size)
-
-
-# -- runs ------------------------------------------------------------------------------
-
-
-def _runs(parts: Sequence[_Part], stages: Sequence[Any]) -> Iterator[Tiles]:
-    """What becomes of such parts: runs as long as possible."""
-    if len({part.stage for part in parts}) < 2:
-        return
+def _runs_of(
+    parts: Sequence[RunPart], stages: Sequence[Any], most_flops: float
+) -> Iterator[_Run]:
+    """What becomes of such parts."""
     most = max(part.work for part in parts)
     parts = [
-        part._replace(step=1, cuts=(), one_by_one=True)
+        part._replace(step=1, cuts=(), segments=(Segment(0, part.length, 0, 0),))
         if _LITTLE * part.work <= most and _is_plain(part, stages[part.stage])
         else part
         for part in parts
@@ -337,17 +174,18 @@ def _runs(parts: Sequence[_Part], stages: Sequence[Any]) -> Iterator[Tiles]:
     if len(rings) > 1:
         return
     ring = math.ceil(rings.pop()) if rings else 0
-    run = _Run(factor, ring)
+    run = _Run(factor, ring, most_flops)
     for stage in dict.fromkeys(part.stage for part in parts):
         own = [part for part in parts if part.stage == stage]
-        if not run.take(own):
-            yield from run.worth(stages)
-            run = _Run(factor, ring)
-            run.take(own)
-    yield from run.worth(stages)
+        flops = stages[stage].flops / most
+        if not run.take(own, flops):
+            yield run
+            run = _Run(factor, ring, most_flops)
+            run.take(own, flops)
+    yield run
 
 
-def _is_plain(part: _Part, nest: Nest) -> bool:
+def _is_plain(part: RunPart, nest: Nest) -> bool:
     """Whether vectors are along the outermost loop, which may do without."""
     return part.fill is None and nest.vector == 0 and nest.rows is None
 
@@ -361,40 +199,47 @@ class _Run:
         What a part's rate is to be multiplied by to have the iterations of a unit.
     ring : int
         Units after which the ends meet; 0: they do not.
+    flops : float
+        Additions for an element that it may come to.
     """
 
-    def __init__(self, factor: int, ring: int) -> None:
+    def __init__(self, factor: int, ring: int, flops: float) -> None:
+        self._flops = flops
         self._factor = factor
         self._ring = ring
         self._members: list[PlacedMember] = []
         self._rates: dict[Buffer, int] = {}  # bytes of a unit
 
-    def take(self, parts: Sequence[_Part]) -> bool:
+    def take(self, parts: Sequence[RunPart], flops: float) -> bool:
         """Add all of these, if they can lag behind what is there.
 
-        What is short runs before: a run begins with what is long.
+        What is short runs before: a run begins with what is long. So many additions are
+        done for an element.
         """
         before = len(self._members)
         if not before and all(part.length <= self._unit(part) for part in parts):
             return True
+        if before and flops > self._flops:
+            return False
+        self._flops -= flops
         for part in parts:
             if len(self._members) == _MOST or not self._add(part):
                 del self._members[before:]
                 return False
         return True
 
-    def _unit(self, part: _Part) -> int:
+    def _unit(self, part: RunPart) -> int:
         return 1 if part.length == 1 else int(part.rate * self._factor)
 
-    def _add(self, part: _Part) -> bool:
+    def _add(self, part: RunPart) -> bool:
         unit = self._unit(part)
         if any(start // unit != (stop - 1) // unit for start, stop in part.cuts):
             return False
         for touch in part.touches:
             if touch.step and part.length > unit:
                 self._rates.setdefault(touch.buffer, touch.step * unit)
-        base = max(0, math.floor(_spot(part.touches, self._rates) or 0))
-        what = part.stage, part.fill, part.stores, part.length, part.one_by_one
+        base = max(0, math.floor(spot_of(part.touches, self._rates) or 0))
+        what = part.stage, part.fill, part.stores, part.length, part.segments
         new = RunMember(*what, unit, base, 0, 0)
         member = self._behind(placed(new, part.touches, self._rates))
         if member is None:
@@ -424,13 +269,44 @@ class _Run:
     def _units(self) -> int:
         return self._ring or max(member.end for member, _ in self._members)
 
+    @property
+    def _given(self) -> tuple[tuple[RunMember, ...], list[int]]:
+        """The members, and the positions of their nests."""
+        members = tuple([member for member, _ in self._members])
+        return members, sorted({member.stage for member in members})
+
+    def in_registers(
+        self,
+        stages: Sequence[Any],
+        touching: dict[Buffer, list[int]],
+        homes: dict[Buffer, Home],
+        lanes: int,
+    ) -> Iterator[Tiles]:
+        """The run, if in its middle there is something that stays in registers.
+
+        For each buffer, `touching` are the stages that do something with it.
+        """
+        members, own = self._given
+        nests = [stages[k] for k in own]
+        often, flops = _touched(nests)[1], sum(nest.flops for nest in nests)
+        if len(own) < 2 or often < _BUSY * flops:
+            return
+
+        def needed(buffer: Buffer) -> bool:
+            return any(k > own[0] and k not in own for k in touching[buffer])
+
+        units, ring = self._units, self._ring > 0
+        given = members, units, stages, homes, lanes, needed
+        middle = find_middle(*given, ring=ring)
+        if middle is not None:
+            count = self._chunks(nests, units, 1)
+            yield Tiles(members, units, units, units // count, ring, middle)
+
     def worth(self, stages: Sequence[Any]) -> Iterator[Tiles]:
         """The run, if it touches much memory several times."""
-        members = tuple([member for member, _ in self._members])
-        nests = [stages[k] for k in sorted({member.stage for member in members})]
-        touched = [buffer for nest in nests for buffer in nest.buffers]
-        once = sum(buffer.nbytes for buffer in set(touched))
-        often = sum(buffer.nbytes for buffer in touched)
+        members, own = self._given
+        nests = [stages[k] for k in own]
+        once, often = _touched(nests)
         if len(nests) < 2 or often < _AGAIN * once:
             return
         flops, lag = sum(nest.flops for nest in nests), max(m.lag for m in members)
@@ -439,8 +315,30 @@ class _Run:
         for cache in (NEAREST, NEAR) if light else (NEAR,):
             size = max(1, cache.tile // unit)
             if cache.least <= once < cache.most and size < units:
-                gap = lag + max(m.held for m in members)
-                count = chunks_of(nanoseconds(flops, once))
-                count = max(min(count, units // max(_MARGIN * gap, size)), 1)
+                count = self._chunks(nests, units, size)
                 yield Tiles(members, units, size, units // count, self._ring > 0)
                 return
+
+    def _chunks(self, nests: Sequence[Nest], units: int, least: int) -> int:
+        """Into how many to cut it, each of so many units at least."""
+        members, _ = self._given
+        gap = max(m.lag for m in members) + max(m.held for m in members)
+        flops = sum(nest.flops for nest in nests)
+        count = chunks_of(nanoseconds(flops, _touched(nests)[0]))
+        return max(min(count, units // max(_MARGIN * gap, least)), 1)
+
+
+def _touching(stages: Sequence[Any]) -> dict[Buffer, list[int]]:
+    """For each buffer, the stages that do something with it."""
+    found: dict[Buffer, list[int]] = {}
+    for position, stage in enumerate(stages):
+        for buffer in stage.buffers:
+            found.setdefault(buffer, []).append(position)
+    return found
+
+
+def _touched(nests: Sequence[Nest]) -> tuple[int, int]:
+    """Bytes that nests touch: each once, and as often as they do."""
+    touched = [buffer for nest in nests for buffer in nest.buffers]
+    once = sum(buffer.nbytes for buffer in set(touched))
+    return once, sum(buffer.nbytes for buffer in touched)

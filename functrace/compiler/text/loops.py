@@ -34,6 +34,7 @@ from functrace.compiler.plan.nest import (
     FILLED,
     WHOLE,
     Accumulator,
+    Destination,
     Nest,
     RowVectors,
     Segment,
@@ -200,7 +201,11 @@ class NestWriter:
                 value = value + other
             if target.root.combines:
                 value = self.load(address, buffer, target.place) + value
-            store(self.b, address, value, self._access(target.place))
+            self.store(target, address, value)
+
+    def store(self, target: Destination, address: str, value: Any) -> None:
+        """Write a root's element to memory, or a vector of them."""
+        store(self.b, address, value, self._access(target.place))
 
     def _value(self, item: Item) -> Any:
         return self._values[item.number]

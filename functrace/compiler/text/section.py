@@ -23,6 +23,7 @@ from functrace.compiler.plan.cost import Cost
 from functrace.compiler.plan.inplace import Pair
 from functrace.compiler.plan.nest import Nest
 from functrace.compiler.plan.plan import Call, make_plan
+from functrace.compiler.text.middle import MiddleWriter
 from functrace.compiler.text.stage_texts import (
     ARGUMENTS,
     CallText,
@@ -30,6 +31,7 @@ from functrace.compiler.text.stage_texts import (
     PartsText,
     kept,
     leave_unless,
+    middle_function,
 )
 from functrace.compiler.text.tiles import RunWriter
 from functrace.core.graph import Graph
@@ -266,7 +268,7 @@ class Section:
             given, run = (name, stage, homes, self._builder()), self._turns.get(number)
             if run is None:
                 return NestText(*given)
-            return PartsText(*given, [m for m in run.members if m.stage == number])
+            return PartsText(*given, run, number)
         name, keeps = f"{self.name}.step{number}", number in self._keeping
         return CallText(name, number, stage, homes, unit, keeps=keeps)
 
@@ -323,8 +325,14 @@ class Section:
             return []
         texts = [cast("PartsText", self.texts[stage]) for stage in run.stages]
         names = [name for text in texts for name in text.names]
-        writer = RunWriter(f"{self.name}.tiles{number}", run, names)
+        name = f"{self.name}.tiles{number}"
+        writer = RunWriter(name, run, names)
         self._unit.add(writer.functions, writer.b)
+        if run.middle is not None:
+            nests = [self.plan.stages[member.stage] for member in run.members]
+            middle = MiddleWriter(self._builder(), run, cast("list[Nest]", nests))
+            text = middle_function(name, middle, self.plan.homes)
+            self._unit.add([text], middle.b)
         return [f"call void @{self.name}.tiles{number}({ARGUMENTS})"]
 
 

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from functrace.compiler.notation.builder import Builder, Value
+from functrace.compiler.notation.contraction import contracted
 from functrace.compiler.notation.flow import begin, branch
 from functrace.compiler.notation.memory import advance
 from functrace.compiler.plan.arrays import Buffer, Home
 from functrace.compiler.plan.items import cells
 from functrace.compiler.plan.kinds import step_of
-from functrace.compiler.plan.lags import RunMember
 from functrace.compiler.plan.nest import Nest
 from functrace.compiler.plan.plan import Call
+from functrace.compiler.plan.tiles import Tiles
 from functrace.compiler.text.loops import NestWriter
+from functrace.compiler.text.middle import MiddleWriter
 from functrace.compiler.text.shared import (
     CHUNK,
     SharedWriter,
@@ -77,11 +79,7 @@ class NestText:
         return [whole, *chunks]
 
     def _addresses(self, writer: NestWriter) -> list[str]:
-        return [
-            line
-            for buffer, name in writer.pointers.items()
-            for line in _address(self._homes[buffer], name)
-        ]
+        return _addresses(writer.pointers, self._homes)
 
     def call(self) -> list[str]:
         """Call it, if it does anything."""
@@ -91,7 +89,10 @@ class NestText:
 
 
 class PartsText(NestText):
-    """The text of a nest that others take turns with, as these members of a run."""
+    """The text of a nest that others take turns with: of the members that it is of a run.
+
+    What is part of a loop elsewhere has the same bits there.
+    """
 
     def __init__(
         self,
@@ -99,15 +100,22 @@ class PartsText(NestText):
         nest: Nest,
         homes: dict[Buffer, Home],
         builder: Builder,
-        members: Sequence[RunMember],
+        run: Tiles,
+        number: int,
     ) -> None:
-        self._members = members
+        self._members = [member for member in run.members if member.stage == number]
+        self._decided = run.middle is not None
         super().__init__(name, nest, homes, builder)
 
     def _write(self) -> None:
         self._parts = PartWriter(self.b, self._nest)
         for member in self._members:
             self._parts.add(member)
+        if self._decided:
+            self._parts.functions = [
+                contracted(part, self.b.declarations, fused=self.b.fused)
+                for part in self._parts.functions
+            ]
 
     @property
     def names(self) -> list[str]:
@@ -208,9 +216,24 @@ class CallText:
         ]
 
 
+def middle_function(name: str, writer: MiddleWriter, homes: dict[Buffer, Home]) -> str:
+    """The function of units in the middle of a run."""
+    lines = [*_addresses(writer.pointers, homes), *writer.b.lines]
+    return function(f"void @{name}.middle({BOUNDS}) nounwind", lines)
+
+
 def kept(stage: int) -> str:
     """Where the section keeps memory for a step."""
     return f"%kept{stage}"
+
+
+def _addresses(pointers: dict[Buffer, str], homes: dict[Buffer, Home]) -> list[str]:
+    """Code for the addresses of buffers."""
+    return [
+        line
+        for buffer, name in pointers.items()
+        for line in _address(homes[buffer], name)
+    ]
 
 
 def _address(home: Home, name: str) -> list[str]:

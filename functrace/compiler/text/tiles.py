@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import Any, NamedTuple
 
 from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.flow import counted, when
 from functrace.compiler.notation.memory import Access
-from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.footprints import only
 from functrace.compiler.plan.lags import RunMember
-from functrace.compiler.plan.nest import FILLED, Segment
+from functrace.compiler.plan.middle import Middle
 from functrace.compiler.plan.tiles import Tiles
 from functrace.compiler.runtime.threads import PARALLEL
 from functrace.compiler.text.loops import NestWriter
@@ -50,12 +49,10 @@ class PartWriter(NestWriter):
         begin, end = self._ends_of_part()
         with when(b, begin < end):
             if member.fill is not None:
-                self._fill(member.fill, nest.fills[member.fill])
+                self._fill_parts(member, nest.fills[member.fill])
             else:
                 self.nest = only(nest, member.stores)
-                self.segments = nest.segments
-                if member.one_by_one:
-                    self.segments = (Segment(0, member.length, 0, 0),)
+                self.segments = member.segments
                 self._level(0)
                 self.nest = nest
         self.functions.append(b.lines)
@@ -64,17 +61,19 @@ class PartWriter(NestWriter):
     def _ends_of_part(self) -> tuple[Value, Value]:
         return Value(self.b, "%begin", "i64", 0), Value(self.b, "%end", "i64", 0)
 
-    def _fill(self, buffer: Buffer, number: Any) -> None:
-        full = buffer.size - buffer.size % FILLED
-        self._between(
-            0,
-            full,
-            lambda first, stop: self._fill_range(buffer, number, first, stop, FILLED),
-        )
-        if full < buffer.size:
-            rest = Access(FILLED, buffer.size - full, 1)
-            with self._where_begins(full):
-                self._put(buffer, number, full, rest)
+    def _fill_parts(self, member: RunMember, number: Any) -> None:
+        assert member.fill is not None
+        given = member.fill, number
+        for segment in member.segments:
+            start, stop, lanes = segment.start, segment.stop, segment.lanes
+            if stop - start > segment.step:
+                self._between(
+                    *(start, stop),
+                    lambda a, z, lanes=lanes: self._fill_range(*given, a, z, lanes),
+                )
+                continue
+            with self._where_begins(start):
+                self._put(*given, start, Access(lanes, segment.used, 1))
 
     def _loop(self, depth: int, start: int, stop: int, step: int) -> None:
         if depth:
@@ -127,19 +126,16 @@ class RunWriter:
     """
 
     def __init__(self, name: str, tiles: Tiles, names: Sequence[str]) -> None:
+        self._name = name
         self._tiles = tiles
         self._members = list(zip(tiles.members, names, strict=True))
         self.b = Builder()
-        self.b.declarations.add(f"declare void @{PARALLEL}(ptr, ptr, i64)")
-        chunk, gap = f"@{name}.chunk", f"@{name}.gap"
-        self.functions = [self._shared(chunk, self._chunk)]
-        if tiles.chunks > 1:
-            self.functions.append(self._shared(gap, self._gap))
+        self.functions: list[str] = []
         b = self._begin()
-        ContextWriter(b)
-        self._run(b, chunk, tiles.chunks)
-        if tiles.chunks > 1:
-            self._run(b, gap, tiles.chunks - 1)
+        if tiles.chunks == 1:
+            self._write(b, self._whole())
+        else:
+            self._share(b)
         if tiles.ring:
             self._close(b)
         head = f"void @{name}(ptr %inputs, ptr %outputs, ptr %arena) nounwind"
@@ -151,13 +147,17 @@ class RunWriter:
         b.declarations = self.b.declarations
         return b
 
-    def _run(self, b: Builder, name: str, count: int) -> None:
-        if count == 1:
-            b.lines.append(f"call void {name}(ptr %context, i64 0)")
-        else:
-            b.lines.append(
-                f"call void @{PARALLEL}(ptr {name}, ptr %context, i64 {count})"
-            )
+    def _share(self, b: Builder) -> None:
+        """Have threads run the chunks, then what is between them."""
+        self.b.declarations.add(f"declare void @{PARALLEL}(ptr, ptr, i64)")
+        ContextWriter(b)
+        between = self._tiles.chunks - 1
+        ways = ("chunk", self._chunk, between + 1), ("gap", self._gap, between)
+        for way, write, count in ways:
+            name = f"@{self._name}.{way}"
+            self.functions.append(self._shared(name, write))
+            given = f"ptr {name}, ptr %context, i64 {count}"
+            b.lines.append(f"call void @{PARALLEL}({given})")
 
     def _shared(self, name: str, write: Callable[[Builder, Value], None]) -> str:
         b = self._begin()
@@ -165,26 +165,73 @@ class RunWriter:
         write(b, Value(b, "%number", "i64", 0))
         return function(CHUNK.format(name), b.lines)
 
+    def _whole(self) -> _Chunk:
+        """The only chunk."""
+        tiles = self._tiles
+        held, lags = self._most
+        if tiles.ring:
+            spans = [(m.held, tiles.units - m.lag) for m, _ in self._members]
+        else:
+            spans = [(0, _FAR)] * len(self._members)
+        ready = held if tiles.ring else 0
+        return _Chunk(0, tiles.units + lags, ready, spans)
+
     def _chunk(self, b: Builder, number: Value) -> None:
-        """The members' tiles in turn; each from where it is held to where it lags."""
+        """One of several: members begin where they are held, and end where they lag."""
         tiles = self._tiles
         start = number * tiles.chunk
         stop = start + tiles.chunk
         is_last = number == tiles.chunks - 1
-        lags = max(member.lag for member in tiles.members)
+        spans: list[tuple[Value, Value]] = []
+        for member, _ in self._members:
+            first, last = start + member.held, stop - member.lag
+            if not tiles.ring:
+                first = b.select(number == 0, 0, first)
+            last_end = tiles.units - member.lag if tiles.ring else _FAR
+            spans.append((first, b.select(is_last, last_end, last)))
+        held, lags = self._most
         after = b.select(is_last, tiles.units + lags, stop)
-        with counted(b, start.text, after.text, tiles.size, []) as loop:
-            for member, name in self._members:
-                lag, held = member.lag, member.held
-                first, last = start + held, stop - lag
-                if not tiles.ring:
-                    first = b.select(number == 0, 0, first)
-                last_end = tiles.units - lag if tiles.ring else _FAR
-                last = b.select(is_last, last_end, last)
-                begin = b.intrinsic("smax", first, loop.index - lag)
-                end_of_tile = loop.index + (tiles.size - lag)
-                end = b.intrinsic("smin", last, end_of_tile)
-                self._call(b, member, name, begin, end)
+        self._write(b, _Chunk(start, after, start + held, spans))
+
+    @property
+    def _most(self) -> tuple[int, int]:
+        """Units after which all members have begun; those that one lags at most."""
+        members = self._tiles.members
+        return max(m.lag + m.held for m in members), max(m.lag for m in members)
+
+    def _write(self, b: Builder, chunk: _Chunk) -> None:
+        """The members' tiles in turn."""
+        tiles = self._tiles
+        if tiles.middle is not None:
+            self._around_middle(b, chunk, tiles.middle)
+            return
+        start, after = (_text(x) for x in (chunk.start, chunk.after))
+        with counted(b, start, after, tiles.size, []) as loop:
+            self._turns(b, chunk, loop.index, loop.index + tiles.size)
+
+    def _around_middle(self, b: Builder, chunk: _Chunk, middle: Middle) -> None:
+        """The middle as one loop; before and after it turns."""
+        start, after = chunk.start, chunk.after
+        begin = _least(b, _most(b, chunk.ready, middle.begin), after)
+        end = _most(b, _least(b, middle.end, after), begin)
+        name = f"{self._name}.middle"
+        if isinstance(begin, int):
+            self._turns(b, chunk, start, begin)
+            self._run_units(b, name, begin, end)
+            self._turns(b, chunk, end, after)
+            return
+        with counted(b, "0", "2", 1, []) as loop:
+            first = loop.index == 0
+            turn = b.select(first, start, end), b.select(first, begin, after)
+            self._turns(b, chunk, *turn)
+            with when(b, first & (begin < end)):
+                self._run_units(b, name, begin, end)
+
+    def _turns(self, b: Builder, chunk: _Chunk, begin: UnitAt, end: UnitAt) -> None:
+        """A tile of each member."""
+        for (member, name), span in zip(self._members, chunk.spans, strict=True):
+            first = _most(b, span[0], begin - member.lag)
+            self._call(b, member, name, first, _least(b, span[1], end - member.lag))
 
     def _gap(self, b: Builder, number: Value) -> None:
         """What is between a chunk and the next."""
@@ -197,19 +244,59 @@ class RunWriter:
         units = self._tiles.units
         for member, name in self._members:
             for part in ((units - member.lag, units), (0, member.held)):
-                bounds = [b.constant(unit, "i64") for unit in part]
-                self._call(b, member, name, *bounds)
+                self._call(b, member, name, *part)
 
     def _call(
-        self, b: Builder, member: RunMember, name: str, first: Value, stop: Value
+        self, b: Builder, member: RunMember, name: str, first: UnitAt, stop: UnitAt
     ) -> None:
         """Have a member's iterations run that are in a range of units."""
+        bounds = [
+            _most(b, _least(b, (unit - member.base) * member.unit, member.length), 0)
+            for unit in (first, stop)
+        ]
+        self._run_units(b, name, *bounds)
 
-        def iteration(unit: Value) -> str:
-            found = (unit - member.base) * member.unit
-            found = b.intrinsic("smin", found, member.length)
-            return b.intrinsic("smax", found, 0).text
-
-        bounds = f"i64 {iteration(first)}, i64 {iteration(stop)}"
+    def _run_units(self, b: Builder, name: str, begin: UnitAt, end: UnitAt) -> None:
+        """Call a function of so many iterations, or units, if there are any."""
+        if isinstance(begin, int) and isinstance(end, int) and begin >= end:
+            return
         given = "ptr %inputs, ptr %outputs, ptr %arena"
+        bounds = f"i64 {_text(begin)}, i64 {_text(end)}"
         b.lines.append(f"call void @{name}({given}, {bounds})")
+
+
+UnitAt = Value | int
+"""A unit of a run: a number where it is known."""
+
+
+class _Chunk(NamedTuple):
+    """What is done of a run at once.
+
+    Attributes
+    ----------
+    start, after : UnitAt
+        As the first members count.
+    ready : UnitAt
+        When all have begun.
+    spans : sequence of (UnitAt, UnitAt)
+        The first unit of each member, and that behind the last.
+    """
+
+    start: UnitAt
+    after: UnitAt
+    ready: UnitAt
+    spans: Sequence[tuple[UnitAt, UnitAt]]
+
+
+def _text(unit: UnitAt) -> str:
+    return str(unit) if isinstance(unit, int) else unit.text
+
+
+def _most(b: Builder, x: Any, y: Any) -> Any:
+    known = isinstance(x, int) and isinstance(y, int)
+    return max(x, y) if known else b.intrinsic("smax", x, y)
+
+
+def _least(b: Builder, x: Any, y: Any) -> Any:
+    known = isinstance(x, int) and isinstance(y, int)
+    return min(x, y) if known else b.intrinsic("smin", x, y)
