@@ -1,5 +1,5 @@
 """Lists of what a test on values holds for, in compiled functions."""
-# ruff: noqa: FURB192, RUF005, RUF015 - as users write
+# ruff: noqa: C419, FURB192, RUF005, RUF015 - as users write
 
 from __future__ import annotations
 
