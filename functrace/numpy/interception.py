@@ -324,8 +324,9 @@ def _answer(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """NumPy's function, or what traces it if there are traced values in lists."""
     if function in ANSWERS and _any_selected(args):
         return ANSWERS[function](*args, **kwargs)
-    if not _any_traced(args, kwargs):
-        call = FUNCTIONS[function] if function in _STORING else function
+    is_storing = function in _STORING
+    if is_storing or not _any_traced(args, kwargs):
+        call = FUNCTIONS[function] if is_storing else function
         return _made(function, call(*args, **kwargs), (*args, *kwargs.values()))
     before = latest_refusal()
     try:

@@ -133,7 +133,7 @@ def test_results_that_are_constants():
 
 def test_asking_for_an_unknown_value():
     def f(x, y):
-        return x if sorted([np.sum(x), 0.0]) else y
+        return x if [*filter(None, [np.sum(x) > 0.0])] else y
 
     with pytest.raises(ft.ConcretizationError) as caught:
         ft.make_graph(f)(ft.Aval((3,)), X)
@@ -146,7 +146,7 @@ def test_asking_for_an_unknown_value():
     assert "test_make_graph.py:" in traced
     assert " in f" in traced
     assert "use functrace.cond or numpy.where in place of a branch" in way_out
-    assert "what sorted() and the like compare" in note
+    assert "what functions of libraries compare" in note
     with pytest.raises(ft.ConcretizationError, match="format"):
         ft.make_graph(lambda x: f"{x:.3f}")(ft.Aval(()))
 
@@ -185,7 +185,7 @@ def test_eval_shape():
     }
     assert ft.eval_shape(ft.grad(energy), X) == ft.Aval((3,))
     with pytest.raises(ft.ConcretizationError):
-        ft.eval_shape(lambda x: sorted([x, -x]), 1.0)
+        ft.eval_shape(lambda x: [*filter(None, [x, -x])], 1.0)
 
 
 def test_something_that_is_no_function():

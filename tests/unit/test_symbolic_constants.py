@@ -331,7 +331,7 @@ def test_values_of_constants_are_known_when_they_are_asked_for():
 def test_values_of_arguments_are_not():
     def function(x):
         tangent = ft.jvp(np.sin, (x,), (VECTOR,))[1]
-        return sorted([tangent[0], x[0]])
+        return [*filter(None, [tangent[0], x[0]])]
 
     with pytest.raises(ft.ConcretizationError, match="computed from 'x'"):
         ft.jit(function)(VECTOR)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -108,9 +109,28 @@ def acyclic_of(pattern: Any) -> Colouring:
 def _best_of_symmetric(
     pattern: Any, colour: Callable[[_Given, np.ndarray], np.ndarray]
 ) -> Colouring:
-    given = _Given(pattern, pattern)
     bound = 2 if pattern.nnz > pattern.shape[0] else 1
-    return _best(given, functools.partial(colour, given), bound)
+    found: list[Colouring] = []
+    for each in (pattern, _with_hubs_apart(pattern)):
+        if each is not None:
+            given = _Given(each, each)
+            found.append(_best(given, functools.partial(colour, given), bound))
+    return min(found, key=lambda colouring: colouring.total)
+
+
+def _with_hubs_apart(pattern: Any) -> Any:
+    """The pattern, with entries for all pairs of columns that have many; None if few do.
+
+    Of two that share a colour, all columns that have entries in the rows of both must differ
+    in colours: so parameters that everything depends on had better have their own.
+    """
+    hubs = np.flatnonzero(np.diff(pattern.indptr) > math.sqrt(2 * pattern.nnz))
+    if hubs.size < 2:  # noqa: PLR2004
+        return None
+    pairs = np.ones((hubs.size,) * 2, bool)
+    places = np.repeat(hubs, hubs.size), np.tile(hubs, hubs.size)
+    joined = pattern + sp.coo_array((pairs.ravel(), places), pattern.shape)
+    return joined.tocsr().sorted_indices()
 
 
 class _Given:
