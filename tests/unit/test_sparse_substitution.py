@@ -157,3 +157,46 @@ def test_hessians() -> None:
     np.testing.assert_allclose(
         ft.grad(of_entries)(x), ft.grad(of_dense)(x), rtol=1e-9, atol=1e-11
     )
+
+
+def with_shared_parameters(count, groups=1):
+    """The pattern of an energy of pairs, with parameters that all pairs depend on.
+
+    And, with `groups`, those of groups of the variables. The parameters come last.
+    """
+    rng = np.random.default_rng(3)
+    first, second = rng.integers(0, count, (2, 2 * count))
+    own = np.arange(count)
+    group = count + own * groups // count
+    shared = count + groups + np.arange(3)
+    rows = np.concatenate([first, own, own, np.tile(own, 3)])
+    columns = np.concatenate([second, own, group, np.repeat(shared, count)])
+    size = count + groups + 3
+    half = sp.coo_array((np.ones(rows.size, bool), (rows, columns)), (size, size))
+    return (half + half.T).tocsr().sorted_indices()
+
+
+@pytest.mark.parametrize("groups", [1, 10])
+def test_hubs_have_colours_of_their_own(groups):
+    """Of two in one colour, all that depends on both would need colours of its own."""
+    pattern = with_shared_parameters(400, groups)
+    for colour in (star_of, acyclic_of):
+        found = colour(pattern)
+        assert found.total < 25
+        hubs = found.colours[-3:]
+        assert np.unique(hubs).size == 3
+        assert not np.isin(hubs, found.colours[:-3]).any()
+
+
+def test_hessian_with_parameters_that_all_terms_share():
+    count = 40
+    first, second = np.random.default_rng(0).integers(0, count, (2, 2 * count))
+
+    def energy(z):
+        x, (a, b, c) = z[:-3], z[-3:]
+        apart = x[first] - x[second]
+        return np.sum(a * np.exp(-b * apart**2) + c * apart**4) + np.sum(x**4)
+
+    z = np.random.default_rng(1).normal(size=count + 3)
+    found = ft.sparse_hessian(energy)(z)
+    np.testing.assert_allclose(found.toarray(), ft.hessian(energy)(z), atol=1e-12)

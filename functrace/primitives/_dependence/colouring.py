@@ -16,6 +16,7 @@ from functrace.compiler.kernels.calls import run
 from functrace.compiler.kernels.numba_code import Kernel
 
 _BLOCK = 1 << 12  # rows that are looked at together
+_IN_COMMON = 8  # columns: more than these take more colours than a row of its own
 _MANY = 1 << 24  # steps of a colouring: beyond, orders that are dear are not tried
 
 _ACYCLIC = Kernel(acyclic.acyclic)
@@ -109,28 +110,37 @@ def acyclic_of(pattern: Any) -> Colouring:
 def _best_of_symmetric(
     pattern: Any, colour: Callable[[_Given, np.ndarray], np.ndarray]
 ) -> Colouring:
-    bound = 2 if pattern.nnz > pattern.shape[0] else 1
-    found: list[Colouring] = []
-    for each in (pattern, _with_hubs_apart(pattern)):
-        if each is not None:
-            given = _Given(each, each)
-            found.append(_best(given, functools.partial(colour, given), bound))
-    return min(found, key=lambda colouring: colouring.total)
+    """The best of the rest with hubs, which make stars with any colour, in their own."""
+    count, hubs = pattern.shape[0], _hubs(pattern)
+    rest = np.flatnonzero(~hubs)
+    kept = pattern[rest][:, rest] if rest.size < count else pattern
+    bound = 2 if kept.nnz > rest.size else 1
+    given = _Given(kept, kept)
+    found = _best(given, functools.partial(colour, given), bound)
+    colours = np.empty(count, np.int32)
+    colours[rest] = found.colours
+    colours[hubs] = np.arange(found.total, found.total + count - rest.size)
+    return Colouring(colours, found.total + count - rest.size)
 
 
-def _with_hubs_apart(pattern: Any) -> Any:
-    """The pattern, with entries for all pairs of columns that have many; None if few do.
+def _hubs(pattern: Any) -> np.ndarray:
+    """Whether a row is long, and has many columns in common with another long one.
 
-    Of two that share a colour, all columns that have entries in the rows of both must differ
-    in colours: so parameters that everything depends on had better have their own.
+    If two of them shared a colour, all those columns would have to differ in colours: what
+    everything depends on, as parameters of terms, had better have colours of its own. And
+    so had the longest ones, around which it would take long to look.
     """
-    hubs = np.flatnonzero(np.diff(pattern.indptr) > math.sqrt(2 * pattern.nnz))
-    if hubs.size < 2:  # noqa: PLR2004
-        return None
-    pairs = np.ones((hubs.size,) * 2, bool)
-    places = np.repeat(hubs, hubs.size), np.tile(hubs, hubs.size)
-    joined = pattern + sp.coo_array((pairs.ravel(), places), pattern.shape)
-    return joined.tocsr().sorted_indices()
+    lengths, count = np.diff(pattern.indptr), pattern.shape[0]
+    enough = math.sqrt(2 * pattern.nnz)
+    found = lengths > max(count / 4, enough)
+    long = np.flatnonzero((lengths > enough) & ~found)
+    rows = sp.csr_array(pattern[long], dtype=np.int32)
+    shares = (rows @ rows.T).toarray() > _IN_COMMON
+    for k in np.argsort(-lengths[long], kind="stable"):
+        shares[k, k] = False
+        found[long[k]] = np.any(shares[k])
+        shares[:, k] &= not found[long[k]]
+    return found
 
 
 class _Given:
