@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import optree
 
 from functrace.core.buffer_exports import export
 from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
@@ -13,6 +14,16 @@ from functrace.core.errors import DtypeError
 from functrace.core.foreign import defers, refuse_holders
 from functrace.core.recording import ambient, current, note_asker
 from functrace.core.source import library_call
+
+
+def _constants(values: Any) -> Any:
+    """Containers with ndarrays for handles on constants; None if there are others."""
+    leaves, treedef = optree.tree_flatten(values)
+    handles = [leaf for leaf in leaves if isinstance(leaf, Protocols)]
+    if not all(handle.is_constant() for handle in handles):
+        return None
+    plain = [np.asarray(x) if isinstance(x, Protocols) else x for x in leaves]
+    return optree.tree_unflatten(treedef, plain)
 
 
 class Protocols:
@@ -40,6 +51,9 @@ class Protocols:
             observer.ignore()
             given = func, types, args, kwargs
             return observer.performing(self.__array_function__, *given)
+        if func not in FUNCTIONS and (plain := _constants([args, kwargs])):
+            args, kwargs = plain
+            return func(*args, **kwargs)
         try:
             return lookup(func)(*args, **kwargs)
         except DtypeError:

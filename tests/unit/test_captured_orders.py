@@ -266,3 +266,18 @@ def test_gradient_through_pivots():
     step = 1e-6
     rise = largest(a + step * direction) - largest(a - step * direction)
     np.testing.assert_allclose(np.sum(slope * direction), rise / (2 * step), rtol=1e-6)
+
+
+def test_functions_without_a_rule_take_what_is_constant():
+    def function(x):
+        places = np.arange(6)
+        rows, columns = np.unravel_index(places[2:4], (2, 3))
+        text = np.array2string(np.linspace(0, 1, 3))
+        scale = 2.0 if x[0] > 0 else 3.0
+        return scale * x[rows[1]] + columns[0] + len(text)
+
+    fast = ft.jit(function)
+    for x in samples():
+        np.testing.assert_allclose(fast(x), function(x))
+        slope = 2.0 if x[0] > 0 else 3.0
+        np.testing.assert_allclose(ft.grad(function)(x), slope * np.eye(5)[1])
