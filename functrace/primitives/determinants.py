@@ -6,6 +6,7 @@ and so are further derivatives: they are finite for singular matrices too.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -52,9 +53,42 @@ def _inner(x: Any, y: Any) -> Any:
     return np.einsum("...ij,...ij->...", x, y)[..., None, None]
 
 
-def _cofactor_if_regular(x: Any) -> Any:
-    """What a compiled program does; of a singular matrix it leaves it to the record."""
+def _cofactor_formula(x: Any) -> Any:
+    """What compiled programs do; large singular matrices they leave to the record."""
+    n = x.shape[-1]
+    if n == 2:
+        return _turned(x)
+    if n == 3:
+        return _in_rows(lambda i, j: np.cross(x[..., i, :], x[..., j, :]))
     return det(x)[..., None, None] * matrix_transpose(inv(x))
+
+
+def _cofactor_derivative_formula(x: Any, y: Any) -> Any:
+    """Likewise."""
+    n = x.shape[-1]
+    if n == 2:
+        return _turned(y)
+    if n == 3:
+        return _in_rows(
+            lambda i, j: (
+                np.cross(x[..., i, :], y[..., j, :])
+                + np.cross(y[..., i, :], x[..., j, :])
+            )
+        )
+    inverse = matrix_transpose(inv(x))
+    cofactors = det(x)[..., None, None] * inverse
+    return _inner(inverse, y) * cofactors - inverse @ matrix_transpose(y) @ cofactors
+
+
+def _turned(x: Any) -> Any:
+    """The cofactors of matrices of two rows, which are linear in the elements."""
+    turned = x[..., ::-1, ::-1]
+    return turned * np.array([[1, -1], [-1, 1]], x.dtype)
+
+
+def _in_rows(product: Callable[[int, int], Any]) -> Any:
+    """Three rows, of a product of the two others of a matrix."""
+    return np.stack([product(1, 2), product(2, 0), product(0, 1)], axis=-2)
 
 
 cofactor = primitive(
@@ -64,7 +98,7 @@ cofactor = primitive(
     vjp=(lambda g, x: cofactor_derivative(x, g),),
     jvp=(lambda t, x: cofactor_derivative(x, t),),
     batch=unary,
-    lower=Expanded(_cofactor_if_regular),
+    lower=Expanded(_cofactor_formula),
     doc="Matrix of cofactors, det(x) x^-T; of a singular matrix as well.",
     reference="Petersen & Pedersen, The Matrix Cookbook (2012), section 3.1.",
 )
@@ -124,6 +158,7 @@ cofactor_derivative = primitive(
         lambda t, x: cofactor_derivative(x, t),
     ),
     batch=all_mapped,
+    lower=Expanded(_cofactor_derivative_formula),
     doc="Derivative of the cofactors of x along y, of singular matrices as well.",
     reference="Petersen & Pedersen, The Matrix Cookbook (2012), section 3.1.",
 )

@@ -41,6 +41,24 @@ def test_second_derivative_of_det_is_a_signed_element(x):
     np.testing.assert_allclose(got, expected, atol=1e-13)
 
 
+@pytest.mark.parametrize("dtype", [np.float32, float, complex])
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
+def test_second_derivatives_of_determinants_are_native(n, dtype):
+    """As energies of finite elements have them."""
+    rng = np.random.default_rng(n)
+    x, y = (rng.normal(size=(6, n, n)).astype(dtype) for _ in range(2))
+    x = x + 1j * rng.normal(size=x.shape) if dtype is complex else x
+
+    def slope(x):
+        return ft.vjp(np.linalg.det, x)[1](np.ones(6, x.dtype))[0]
+
+    fast = ft.jit(lambda x, y: ft.jvp(slope, (x,), (y.astype(x.dtype),))[1])
+    expected = ft.jvp(slope, (x,), (y.astype(x.dtype),))[1]
+    tolerance = 1e-3 if dtype is np.float32 else 1e-10
+    np.testing.assert_allclose(fast(x, y), expected, rtol=tolerance, atol=tolerance)
+    assert "run in NumPy" not in fast.lower(x, y).explain()
+
+
 def test_third_derivative_of_det_at_a_singular_matrix_is_refused():
     def second(x):
         return np.sum(ft.hessian(np.linalg.det)(x) ** 2)
