@@ -64,7 +64,7 @@ def _cofactor_formula(x: Any) -> Any:
 
 
 def _cofactor_derivative_formula(x: Any, y: Any) -> Any:
-    """Likewise."""
+    """Likewise; None of larger matrices, where inverses would lose too many digits."""
     n = x.shape[-1]
     if n == 2:
         return _turned(y)
@@ -75,9 +75,7 @@ def _cofactor_derivative_formula(x: Any, y: Any) -> Any:
                 + np.cross(y[..., i, :], x[..., j, :])
             )
         )
-    inverse = matrix_transpose(inv(x))
-    cofactors = det(x)[..., None, None] * inverse
-    return _inner(inverse, y) * cofactors - inverse @ matrix_transpose(y) @ cofactors
+    return None
 
 
 def _turned(x: Any) -> Any:

@@ -99,6 +99,7 @@ def _(rng):
     yield Sample((regular(rng, 3, 3),))
     yield Sample((regular(rng, 2, 3, 3),))
     yield Sample((regular(rng, 3, 3, dtype=complex),))
+    yield Sample((regular(rng, 2, 4, 4),))
 
 
 @samples("cofactor_derivative")
