@@ -85,8 +85,10 @@ def extreme(function: Callable[..., Any], better: Comparison) -> Callable[..., A
     wins_over = ordered(better)
 
     def answer(*args: Any, **options: Any) -> Any:
-        if len(args) == 1 and type(args[0]) is Selection and "key" not in options:
-            return largest(function, args[0], options)
+        if len(args) == 1 and type(args[0]) is Selection:
+            if options.get("key") is None:
+                return largest(function, args[0], options)
+            return _best_selected(function, wins_over, args[0], **options)
         items = list(args[0]) if len(args) == 1 else list(args)
         key = options.get("key")
         if not items or not options.keys() <= {"key", "default"}:
@@ -106,6 +108,31 @@ def extreme(function: Callable[..., Any], better: Comparison) -> Callable[..., A
         return best
 
     return answer
+
+
+def _best_selected(
+    function: Callable[..., Any],
+    wins_over: Comparison,
+    selected: Selection,
+    key: Callable[[Any], Any],
+    **default: Any,
+) -> Any:
+    """`max` or `min` by a key of items of which tests say which there are."""
+    memory, mask = selected.memory, selected.masks[0]
+    assert mask is not None
+    best, exists = memory[0], mask.selected[0]  # a list without items has no mask
+    its_key = key(best)
+    for place in range(1, memory.shape[0]):
+        item, is_there = memory[place], mask.selected[place]
+        each = key(item)
+        wins = np.logical_or(np.logical_not(exists), wins_over(each, its_key))
+        wins = np.logical_and(is_there, wins)
+        best, its_key = _one_of(wins, item, best), _one_of(wins, each, its_key)
+        exists = np.logical_or(exists, is_there)
+    if default:
+        return choose(exists, lambda: best, lambda: default["default"])
+    text = f"{function.__name__}() arg is an empty sequence"
+    return require(best, exists, message=text)
 
 
 def _one_of(wins: Any, item: Any, other: Any) -> Any:
