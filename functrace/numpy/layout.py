@@ -53,6 +53,8 @@ def detached(x: Any, order: Any = "K") -> Any:
     if type(x) is not Tracer:
         return np.array(x, order=order)
     x.sync()
+    if x.base is not None and x.is_constant():  # a copy of it depends on nothing
+        return Tracer(None, np.array(x.value, order=order))
     copy = x.twin()
     if order != "F" and in_c_order(x):
         return copy

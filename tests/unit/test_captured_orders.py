@@ -281,3 +281,22 @@ def test_functions_without_a_rule_take_what_is_constant():
         np.testing.assert_allclose(fast(x), function(x))
         slope = 2.0 if x[0] > 0 else 3.0
         np.testing.assert_allclose(ft.grad(function)(x), slope * np.eye(5)[1])
+
+
+def test_masks_of_constants_are_known():
+    """Also of what was broadcast, in a process that has captured branches."""
+
+    def function(p):
+        x, y = np.meshgrid(np.arange(4), np.arange(3))
+        solid = (x - 2) ** 2 + (y - 1) ** 2 < 3
+        f = np.ones((3, 4)) * p
+        for _ in range(8):
+            f = f * p
+            f[solid] = 0.5 * f[solid]
+        return f[~solid].sum() if p > 0 else p
+
+    fast, slope = ft.jit(function), ft.jit(ft.grad(function))
+    for p in (0.9, 1.1, -1.0):
+        np.testing.assert_allclose(fast(p), function(p), rtol=1e-12)
+        rise = function(p + 1e-6) - function(p - 1e-6)
+        np.testing.assert_allclose(slope(p), rise / 2e-6, rtol=1e-6)
