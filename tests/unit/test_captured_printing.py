@@ -74,6 +74,28 @@ def several(x):
     return np.sum(x)
 
 
+class Holder:
+    """Has a text of its own, of what it holds."""
+
+    def __init__(self, x):
+        self.x = x
+
+    def __repr__(self):
+        return f"Holder({self.x})"
+
+
+def kinds(x):
+    """What is printed as it is, and what is put together first."""
+    found, growing = np.arange(3.0) * x, [1]
+    if x > 1:
+        print(10**30, np.array(["a", "b"]), np.str_("c"), np.datetime64("2020-01-01"))
+        print(found[found > 2], [v for v in found if v > 2], Holder(x), [Holder(2)])
+    print(np.array([None, 1], object), growing, f"{Holder(x)}")
+    growing.append(x)
+    print(growing, len, slice(1), 1j, np.zeros((0, 3)), True, float("inf"))
+    return x
+
+
 def printed(captured, call):
     captured.readouterr()
     call()
@@ -85,6 +107,7 @@ CASES = [
     (texts, (2.0, 0.5)),
     (halved, (9.0, 0.5)),
     (rounds, (1.0, -1.0)),
+    (kinds, (2.0, 0.5)),
     (several, (np.array([1.0, -2.0, 3.0]), np.zeros(3))),
 ]
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from functrace.core import pytree
+from functrace.core.node import Edge
 from functrace.core.recording import ambient
-from functrace.core.tracer import Tracer
+from functrace.numpy.selections import returned
 from functrace.primitives.effect import emit_effect
-from functrace.transforms._capture.merging import is_weak
-from functrace.transforms._capture.ordering import is_open
+from functrace.transforms._capture.merging import ValueLeaf, built, flat, leaf_value
 from functrace.transforms._capture.tracing import is_in_branch
 
 
@@ -54,7 +51,7 @@ def _formatted(value: Any, conversion: int, specification: str) -> str:
 
 
 def formatted(template: Sequence[Any], *values: Any) -> Any:
-    """An f-string: a `PrintedText` if something in it is not known."""
+    """An f-string: a `PrintedText` if something in it is traced."""
     return _unless_known(PrintedText("f", tuple(template), values))
 
 
@@ -63,13 +60,17 @@ def percent(template: str, values: Any) -> Any:
     return _unless_known(PrintedText("%", template, values))
 
 
-def _unless_known(text: PrintedText) -> Any:
-    return text if any(map(is_open, _leaves(text.values))) else str(text)
-
-
 def filled(template: str, *values: Any, **named: Any) -> Any:
     """``template.format(...)``, likewise."""
     return _unless_known(PrintedText("format", template, (values, named)))
+
+
+def _unless_known(text: PrintedText) -> Any:
+    return text if any(map(_is_traced, flat(text.values).leaves)) else str(text)
+
+
+def _is_traced(leaf: ValueLeaf) -> bool:
+    return type(leaf.value) is Edge
 
 
 def printed(function: Any, *args: Any, **options: Any) -> Any:
@@ -79,83 +80,43 @@ def printed(function: Any, *args: Any, **options: Any) -> Any:
     """
     has_place = is_in_branch() or ambient.get().effects is not None
     if function is builtins.print and has_place:
-        return _emit(args, options)
+        whole = flat(returned(list(args)))
+        traced = [leaf_value(leaf) for leaf in whole.leaves if _is_traced(leaf)]
+        leaves = [_waiting(x) if _is_traced(x) else x.value for x in whole.leaves]
+        return emit_effect(_Printing(whole.spec, leaves, options), tuple(traced), {})
     texts = (str(arg) if type(arg) is PrintedText else arg for arg in args)
     return function(*texts, **options)
 
 
-def _values(arg: Any) -> Any:
-    return arg.values if type(arg) is PrintedText else arg
+class _Waiting(NamedTuple):
+    """Stands for a value that is not known yet."""
+
+    is_python: bool
+
+    def filled(self, value: Any) -> Any:
+        """The value, as what it stands for prints."""
+        return value.item() if self.is_python else value
 
 
-def _leaves(value: Any) -> list[Any]:
-    return pytree.flatten(value)[0]
-
-
-def _emit(args: Sequence[Any], options: dict[str, Any]) -> None:
-    """Have the program print."""
-    given: list[Any] = []
-    parts: list[tuple[Any, Any, tuple[Any, ...]]] = []
-    for arg in args:
-        leaves, treedef = pytree.flatten(_values(arg))
-        given += filter(_is_number, leaves)
-        template = (arg.how, arg.template) if type(arg) is PrintedText else None
-        parts.append((template, treedef, tuple(map(_kind, leaves))))
-    emit_effect(_Printing(tuple(parts), options), tuple(given), {})
-
-
-def _is_number(leaf: Any) -> bool:
-    return isinstance(leaf, (Tracer, np.ndarray, np.generic, bool, int, float, complex))
-
-
-def _kind(leaf: Any) -> Any:
-    """What a leaf is printed as: a number of Python's type, an array (None), or a text."""
-    if type(leaf) is Tracer:
-        dtype = leaf.aval.dtype
-        return np.dtype(dtype).type(0).item().__class__ if is_weak(dtype) else None
-    if type(leaf) in (bool, int, float, complex):
-        return type(leaf)
-    return None if _is_number(leaf) else _Known(leaf)
-
-
-class _Known(NamedTuple):
-    """What is no number, as it was when the function was compiled."""
-
-    value: Any
+def _waiting(leaf: ValueLeaf) -> _Waiting:
+    return _Waiting(leaf.is_weak)
 
 
 class _Printing:
-    """Prints values."""
+    """Prints values, put together of leaves, some of which it is given."""
 
     def __init__(
-        self,
-        parts: tuple[tuple[Any, Any, tuple[Any, ...]], ...],
-        options: dict[str, Any],
+        self, spec: Any, leaves: Sequence[Any], options: dict[str, Any]
     ) -> None:
-        self.parts, self.options = parts, options
+        self.spec, self.leaves, self.options = spec, leaves, options
 
     def __call__(self, *values: Any) -> None:
         rest = iter(values)
-        texts = [self._text(*part, rest) for part in self.parts]
-        print(*texts, **self.options)  # noqa: T201 - the user's
-
-    @staticmethod
-    def _text(
-        template: Any, treedef: Any, kinds: Sequence[Any], rest: Iterator[Any]
-    ) -> Any:
-        leaves = [_leaf(kind, rest) for kind in kinds]
-        value = pytree.unflatten(treedef, leaves)
-        if template is None:
-            return value
-        how, text = template
-        return str(PrintedText(how, text, value))
+        leaves = (
+            leaf.filled(next(rest)) if type(leaf) is _Waiting else leaf
+            for leaf in self.leaves
+        )
+        print(*built(self.spec, leaves), **self.options)  # noqa: T201 - the user's
 
     def __repr__(self) -> str:
         return "print"
-
-
-def _leaf(kind: Any, rest: Iterator[Any]) -> Any:
-    if type(kind) is _Known:
-        return kind.value
-    value = next(rest)
-    return value if kind is None else kind(value)
