@@ -51,11 +51,12 @@ class Protocols:
             observer.ignore()
             given = func, types, args, kwargs
             return observer.performing(self.__array_function__, *given)
-        if func not in FUNCTIONS and (plain := _constants([args, kwargs])):
+        answer = FUNCTIONS.get(func)
+        if answer is None and (plain := _constants([args, kwargs])):
             args, kwargs = plain
             return func(*args, **kwargs)
         try:
-            return lookup(func)(*args, **kwargs)
+            return (answer or lookup(func))(*args, **kwargs)
         except DtypeError:
             if all(issubclass(kind, (type(self), np.ndarray)) for kind in types):
                 raise

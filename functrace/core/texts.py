@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import functools
 import linecache
-import sys
 from collections.abc import Iterator
 from itertools import islice
 from types import FrameType
@@ -30,8 +29,8 @@ def is_shown() -> bool:
     Of what is not the user's code, yes; and where NumPy has just been refused something,
     for it says so with a text.
     """
-    frame = next((f for f in callers() if f.f_code.co_name not in _PARTS), None)
-    if frame is None or not is_users(frame) or frame is sys._getframe():  # noqa: SLF001
+    frame = _maker()
+    if frame is None or not is_users(frame):
         return True
     refusal = latest_refusal()
     if refusal is not None and (refusal.frame, refusal.line) == (
@@ -44,8 +43,13 @@ def is_shown() -> bool:
 
 def is_printed() -> bool:
     """Whether the text that is being made is printed by a function of the user's."""
-    frame = next((f for f in callers() if f.f_code.co_name not in _PARTS), None)
+    frame = _maker()
     return frame is not None and is_users(frame) and "print" in _around(frame)
+
+
+def _maker() -> FrameType | None:
+    """The frame that wants a text."""
+    return next((f for f in callers() if f.f_code.co_name not in _PARTS), None)
 
 
 def _around(frame: FrameType) -> Iterator[str]:

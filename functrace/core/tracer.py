@@ -135,20 +135,22 @@ class Tracer(Conversions, Protocols, ArrayMethods):
     @property
     def is_array(self) -> bool:
         """Whether it stands for an ndarray, which can be written to, not a NumPy scalar."""
-        if self.value is None and not self.shape and type(self.edge[0]) is Leaf:
-            self.edge[0].asked = True
-        return self._is_array()
+        return self._is_array(asks=True)
 
-    def _is_array(self) -> bool:
-        """`is_array`, of which nothing depends."""
+    def _is_array(self, *, asks: bool) -> bool:
+        """`is_array`; it is noted of an input that somebody `asks`."""
         if ambient.get().standard:  # where there are no scalars
             return True
         if self.value is not None:
             return isinstance(self.value, np.ndarray)
         if self.shape or self.base is not None:
             return True
+        if asks and type(self.edge[0]) is Leaf:
+            self.edge[0].asked = True
         known = getattr(self, "zero_dim", False)
-        return known.is_array if type(known) is Tracer else known
+        if type(known) is Tracer:
+            return known._is_array(asks=asks)  # noqa: SLF001 - of this class
+        return known
 
     def twin(self, *then: Any) -> Tracer:
         """Another handle on the same: what is written to one does not show in the other.
@@ -169,7 +171,7 @@ class Tracer(Conversions, Protocols, ArrayMethods):
         caller = sys._getframe(1)  # noqa: SLF001
         if sparse.asking(caller) or converts(caller):
             return Tracer
-        if self._is_array() if is_in_functrace(caller) else self.is_array:
+        if self._is_array(asks=not is_in_functrace(caller)):
             return np.ndarray
         dtype = self.aval.dtype
         return dtype if isinstance(dtype, type) else dtype.type

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.numpy._arguments import as_array, check_known
+from functrace.numpy._arguments import as_array, check_known, element
 from functrace.numpy._register import implements
 from functrace.numpy.reductions import is_possible
 from functrace.numpy.selection import take
@@ -36,7 +36,7 @@ def interp(
     left = fp[0] if left is None else _cast(as_array(left), fp.dtype)
     right = fp[-1] if right is None else _cast(as_array(right), fp.dtype)
     within = _within(x, xp, fp) if xp.shape[0] > 1 else fp[0]
-    return np.where(x < xp[0], left, np.where(x > xp[-1], right, within))[()]
+    return element(np.where(x < xp[0], left, np.where(x > xp[-1], right, within)))
 
 
 def _cast(x: Any, dtype: Any) -> Any:

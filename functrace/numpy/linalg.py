@@ -12,7 +12,7 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
 from functrace.numpy import contractions
-from functrace.numpy._arguments import as_array, axes_of, store
+from functrace.numpy._arguments import as_array, axes_of, element, store
 from functrace.numpy._register import implements
 from functrace.primitives import determinants, linalg
 
@@ -220,7 +220,7 @@ def cond(x: Any, p: Any = None) -> Any:
     _check_square(x)
     result = matrix_norm(x, ord=p) * matrix_norm(linalg.inv_or_nan(x), ord=p)
     singular = np.isnan(result) & ~np.any(np.isnan(x), axis=(-2, -1))
-    return np.where(singular, np.inf, result)[()]
+    return element(np.where(singular, np.inf, result))
 
 
 def _inexact(x: Any) -> Any:

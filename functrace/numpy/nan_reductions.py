@@ -9,7 +9,7 @@ import numpy as np
 
 from functrace.core.tracer import Tracer
 from functrace.numpy import extrema, reductions
-from functrace.numpy._arguments import as_array, known, store
+from functrace.numpy._arguments import as_array, element, known, store
 from functrace.numpy._register import implements
 from functrace.numpy.order_statistics import median_of, quantile_of
 from functrace.numpy.reductions import cast, is_possible, warn_if
@@ -59,7 +59,7 @@ def _quotient(total: Any, count: Any, missing: Any, warning: str) -> Any:
         return cast(total / count, total.dtype)
     warn_if(missing, warning)
     result = cast(total / np.where(missing, 1, count), total.dtype)
-    return np.where(missing, np.asarray(np.nan, result.dtype), result)[()]
+    return element(np.where(missing, np.asarray(np.nan, result.dtype), result))
 
 
 @implements(np.nanmean)

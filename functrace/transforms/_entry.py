@@ -168,7 +168,10 @@ class Entry:
         self.watch = Watch(fun, [pair for pair in pairs if type(pair[1]) is not Tracer])
         self.places = tuple(i for i, x in enumerate(leaves) if type(x) is Tracer)
         for place in self.places:
-            leaves[place].zero_dim = is_zero_dim(call.leaves[place])
+            given = call.leaves[place]  # traced ones are asked when the function asks
+            leaves[place].zero_dim = (
+                given if type(given) is Tracer else is_zero_dim(given)
+            )
         for place, strides in enumerate(key.strides):
             if strides is not None:
                 lay_out(input_of(leaves[place]).node, lambda s=strides: s)

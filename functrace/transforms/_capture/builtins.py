@@ -30,7 +30,6 @@ from functrace.transforms._capture.ordering import (
     extreme,
     is_open,
     method,
-    reduced,
     sorted_list,
 )
 from functrace.transforms._capture.sequences import Enumerate, Zip, looked_up
@@ -207,6 +206,8 @@ _ANSWERS: dict[Any, Any] = {
     math.trunc: _rounding(math.trunc, np.trunc),
     bisect.bisect_left: bisected(bisect.bisect_left, "left"),
     bisect.bisect_right: bisected(bisect.bisect_right, "right"),
-    functools.reduce: lambda function, *args: reduced(builtin(function), *args),
+    functools.reduce: lambda function, *args: functools.reduce(
+        builtin(function), *args
+    ),
     warnings.warn: _warn,
 }

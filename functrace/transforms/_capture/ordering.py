@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from types import BuiltinMethodType
 from typing import Any, cast
 
 import numpy as np
 
 from functrace.core.dispatch import lookup
+from functrace.numpy._arguments import element
 from functrace.numpy.selections import Selection
 from functrace.primitives.checks import require
 from functrace.transforms._capture.branches import and_, choose, or_
 from functrace.transforms._capture.counters import RoundsDifferError, is_counted
-from functrace.transforms._capture.merging import (
-    FlatValue,
-    as_value,
-    built,
-    common,
-    flat,
-    leaf_value,
-)
-from functrace.transforms._capture.selecting import largest
+from functrace.transforms._capture.merging import as_value, built, common, flat
+from functrace.transforms._capture.selecting import columns_of
 from functrace.transforms._capture.tracing import is_unknown, truth
 
 Comparison = Callable[[Any, Any], Any]
@@ -87,7 +81,7 @@ def extreme(function: Callable[..., Any], better: Comparison) -> Callable[..., A
     def answer(*args: Any, **options: Any) -> Any:
         if len(args) == 1 and type(args[0]) is Selection:
             if options.get("key") is None:
-                return largest(function, args[0], options)
+                return _largest_selected(function, args[0], options)
             return _best_selected(function, wins_over, args[0], **options)
         items = list(args[0]) if len(args) == 1 else list(args)
         key = options.get("key")
@@ -110,6 +104,17 @@ def extreme(function: Callable[..., Any], better: Comparison) -> Callable[..., A
     return answer
 
 
+def _largest_selected(
+    function: Callable[..., Any], selected: Selection, options: dict[str, Any]
+) -> Any:
+    """`max` or `min` of items of which tests say which there are."""
+    reduce = np.max if function is max else np.min
+    if "default" not in options:
+        return reduce(selected)
+    some = selected.shape[0] > 0
+    return choose(some, lambda: reduce(selected), lambda: options["default"])
+
+
 def _best_selected(
     function: Callable[..., Any],
     wins_over: Comparison,
@@ -117,7 +122,7 @@ def _best_selected(
     key: Callable[[Any], Any],
     **default: Any,
 ) -> Any:
-    """`max` or `min` by a key of items of which tests say which there are."""
+    """The same by a key."""
     memory, mask = selected.memory, selected.masks[0]
     assert mask is not None
     best, exists = memory[0], mask.selected[0]  # a list without items has no mask
@@ -141,7 +146,7 @@ def _one_of(wins: Any, item: Any, other: Any) -> Any:
     dtype = common(leaves) if len(leaves) == 2 else None
     if dtype is None or type(item) in (tuple, list):
         return choose(wins, lambda: item, lambda: other)
-    return as_value(np.where(wins, item, other)[()], dtype)
+    return as_value(element(np.where(wins, item, other)), dtype)
 
 
 # -- in order ----------------------------------------------------------------------------
@@ -161,31 +166,18 @@ def sorted_list(
         return [found[i] for i in places]
     if any(map(is_counted, keys)):
         raise RoundsDifferError
-    columns = _columns([*map(flat, keys[::-1] if reverse else keys)])
-    values = _columns([*map(flat, found)])
+    columns = columns_of([*map(flat, keys[::-1] if reverse else keys)])
+    values = columns_of(parts := [*map(flat, found)])
     if columns is None or values is None:
         return sorted(found, key=key, reverse=reverse)  # which asks, and refuses
     order = lookup(np.lexsort)([column for column, _ in reversed(columns)])
     if reverse:  # the last of equal ones is found first then
         order = len(found) - 1 - order[::-1]
-    spec = flat(found[0]).spec
     rows = [(lookup(np.take)(column, order, 0), dtype) for column, dtype in values]
     return [
-        built(spec, iter([as_value(c[i], dtype) for c, dtype in rows]))
+        built(parts[i].spec, iter([as_value(c[i], dtype) for c, dtype in rows]))
         for i in range(len(found))
     ]
-
-
-def _columns(parts: Sequence[FlatValue]) -> list[tuple[Any, Any]] | None:
-    """What is at the same place of all of them, with a dtype; None if they differ."""
-    if any(part.spec != parts[0].spec for part in parts):
-        return None
-    rows = [*zip(*(part.leaves for part in parts), strict=True)]
-    dtypes = [*map(common, rows)]
-    if not rows or any(dtype is None for dtype in dtypes):
-        return None
-    columns = [np.stack([leaf_value(leaf) for leaf in row]) for row in rows]
-    return [*zip(columns, dtypes, strict=True)]
 
 
 def _sort(self: list[Any], **options: Any) -> None:
@@ -221,17 +213,3 @@ def bisected(function: Callable[..., Any], side: Any) -> Callable[..., Any]:
         return as_value(np.searchsorted(np.stack(list(a)), x, side), int)
 
     return answer
-
-
-def reduced(function: Any, items: Iterable[Any], /, *initial: Any) -> Any:
-    """`functools.reduce`."""
-    rest = iter(items)
-    if not initial:
-        first = next(rest, reduced)
-        if first is reduced:
-            return functools.reduce(function, (), *initial)  # which raises its error
-        initial = (first,)
-    (total,) = initial
-    for item in rest:
-        total = function(total, item)
-    return total

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,9 +10,8 @@ import numpy as np
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.source import user_line
 from functrace.numpy.creation import handle
-from functrace.numpy.selections import Selection
 from functrace.transforms._capture.branches import Run, choose
-from functrace.transforms._capture.merging import common, flat, leaf_value
+from functrace.transforms._capture.merging import FlatValue, common, flat, leaf_value
 from functrace.transforms._capture.tracing import WHERE, is_unknown, test_of, truth
 
 Pair = tuple[Any, Any]  # a test, and what is in the list if it holds
@@ -32,9 +31,8 @@ def selected(pairs: Sequence[Pair]) -> Any:
     tests, values = [test for test, _ in found], [value for _, value in found]
     if not any(map(is_unknown, tests)):
         return values
-    leaves = [leaf for value in values for leaf in flat(value).leaves]
-    alike = all(flat(value).spec == flat(values[0]).spec for value in values)
-    if not alike or len(leaves) != len(values) or common(leaves) is None:
+    columns = columns_of([*map(flat, values)])
+    if columns is None or len(columns) > 1:
         raise ConcretizationError(
             message(
                 f"{WHERE}: which items a list has depends on a traced value, and they "
@@ -43,15 +41,18 @@ def selected(pairs: Sequence[Pair]) -> Any:
                 help="make a list of each of their parts.",
             )
         )
-    items: Any = np.stack([*map(leaf_value, leaves)])
+    ((items, _),) = columns
     whole = handle(items, always=True) if type(items) is np.ndarray else items
     return whole[np.stack(tests)].as_list()
 
 
-def largest(function: Callable[..., Any], items: Selection, options: Any) -> Any:
-    """`max` or `min` of such a list."""
-    reduce = np.max if function is max else np.min
-    if "default" not in options:
-        return reduce(items)
-    count = items.shape[0]
-    return choose(count == 0, lambda: options["default"], lambda: reduce(items))
+def columns_of(parts: Sequence[FlatValue]) -> list[tuple[Any, Any]] | None:
+    """What is at the same place of all of them, with a dtype; None if they differ."""
+    if any(part.spec != parts[0].spec for part in parts):
+        return None
+    rows = [*zip(*(part.leaves for part in parts), strict=True)]
+    dtypes = [*map(common, rows)]
+    if not rows or any(dtype is None for dtype in dtypes):
+        return None
+    columns = [np.stack([leaf_value(leaf) for leaf in row]) for row in rows]
+    return [*zip(columns, dtypes, strict=True)]

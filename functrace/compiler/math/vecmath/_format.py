@@ -66,9 +66,14 @@ def nearest(
     return shifted - shifter, b.bitcast(shifted, form.integer)
 
 
+def _number_kind(bits: Value) -> Kind:
+    """The kind of numbers that are as wide."""
+    return "f64" if bits.kind == "u64" else "f32"
+
+
 def power_of_two(b: Builder, exponent: Value) -> Value:
     """Two to an exponent that is given with the bias added, in the low bits."""
-    kind = "f64" if exponent.kind == "u64" else "f32"
+    kind = _number_kind(exponent)
     return b.bitcast(exponent << FORMATS[kind].fraction, kind)
 
 
@@ -77,7 +82,7 @@ def scale(b: Builder, x: Any, exponent: Value) -> Value:
 
     `exponent` is ``q`` with twice the bias added, in the bits that `nearest` gives.
     """
-    kind: Kind = "f64" if exponent.kind == "u64" else "f32"
+    kind = _number_kind(exponent)
     form, lanes = FORMATS[kind], exponent.lanes
     if b.scales and fills_registers(kind, lanes):
         x = b.splat(x if type(x) is Value else b.constant(x, kind), lanes)

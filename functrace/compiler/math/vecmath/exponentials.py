@@ -144,7 +144,7 @@ def _exp_by_table(b: Builder, x: Value) -> Value:
     bias = 2 * FORMATS["f64"].bias
     q, bits = nearest(b, x, LOG2_E, bias, places=4)
     r = b.fma(q, -low, b.fma(q, -high, x))
-    powers, rests = (look_up(b, table, bits) for table in sixteenths_of_powers())
+    powers, rests = (look_up(b, table, bits) for table in _sixteenths_of_powers())
     grown = b.fma(r * r, polynomial(b, r, _EXP_BY_TABLE), r)
     y = b.fma(powers, grown, rests) + powers
     if fills_registers("f64", x.lanes):
@@ -153,7 +153,7 @@ def _exp_by_table(b: Builder, x: Value) -> Value:
 
 
 @functools.cache
-def sixteenths_of_powers() -> tuple[tuple[float, ...], tuple[float, ...]]:
+def _sixteenths_of_powers() -> tuple[tuple[float, ...], tuple[float, ...]]:
     """``2**(k / 16)`` for `k` from 0 to 15, and what is lost of it by rounding."""
     with localcontext(prec=50):
         exact = [Decimal(2) ** (Decimal(k) / 16) for k in range(16)]
